@@ -34,7 +34,7 @@ extension CheckRun {
     }
     open(target, binding.target)
     if arrow.isTwoWay { open(source, binding.source) }
-    // What cannot be made gets no number and closes nothing.
+    // A binding that cannot be made gets no number and closes no cycle.
     let isMade = findings.errorCount == errors
     let number = isMade ? nextNumber() : nil
     let position = isMade ? connect(id, binding, left, right, number: number) : nil
@@ -52,8 +52,8 @@ extension CheckRun {
     name(binding.name, position)
   }
 
-  /// Reports a view that a binding replaces by a text, where the default property of what a property
-  /// holds is to be named: what the declaration of an object made cannot be replaced so.
+  /// Reports a binding that replaces a view by a text, although the view's default property is probably
+  /// meant. An object that a declaration made cannot be replaced in this way.
   private func reportReplaced(_ binding: BindingSyntax, _ source: End, _ target: End) {
     guard let property = target.property, property.role == .property, let owner = target.owner
     else { return }
@@ -208,7 +208,7 @@ extension CheckRun {
     for position in graph.positions(touching: known.object) { unbind(position) }
   }
 
-  /// - Parameter position: nil for one that is not known.
+  /// - Parameter position: nil if it is unknown.
   private func unbind(_ position: Int?) {
     switch (position, scope.isFlow) {
     case (let position?, true): graph.end(position)

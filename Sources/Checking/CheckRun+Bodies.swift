@@ -4,7 +4,7 @@ import Syntax
 
 /// The bodies of objects and classes.
 extension CheckRun {
-  /// The shape that a body gives, with all that is wrong in its declarations.
+  /// The shape that a body gives, with everything that is wrong in its declarations.
   func makeShape(
     _ body: NodeID, name: Name, superclass: StaticClass?, isOpen: Bool
   ) -> StaticClass {
@@ -32,7 +32,7 @@ extension CheckRun {
     return shape
   }
 
-  /// A class whose declaration has been reached; types may have named it before.
+  /// A class whose declaration has been reached; types may have named it earlier.
   func declaredClass(_ name: Name, _ superclass: StaticClass?, _ body: NodeID) -> StaticClass {
     guard name != .none, let foretold = foretoldClasses.removeValue(forKey: name) else {
       return StaticClass(name: name, superclass: superclass, script: script, body: body)
@@ -41,7 +41,7 @@ extension CheckRun {
     return foretold
   }
 
-  /// Where the last member of the name stands before another one.
+  /// Where the last member of the name is before another one.
   private func firstNote(
     of name: Name, in members: NodeList, before id: NodeID
   ) -> [Diagnostic.Note] {
@@ -77,8 +77,8 @@ extension CheckRun {
     return made
   }
 
-  /// The property that a class has from those before it. One that only one body declares is not
-  /// looked for: a chain of classes may be long.
+  /// The property that a class inherits. If only one body declares the name, the classes are not
+  /// searched, since a chain of classes may be long.
   private func inheritedProperty(_ name: Name, from superclass: StaticClass) -> StaticProperty? {
     (facts.bodies[name] ?? 0) > 1 ? superclass.property(name) : nil
   }
@@ -144,14 +144,14 @@ extension CheckRun {
     }
     let object = StaticObject(of: shape, called: called, at: holdings.time)
     reportMissingActions(of: shape, named: object.text(names), protocols)
-    // What a computed property makes is made whenever that is evaluated, and may make more.
+    // What a computed property makes is made at each evaluation, and may make more.
     object.isCertain =
       scope.isFlow && scope.isCertain && conditionDepth == 0 && scope.role != .computed
     isNamed(object)
     makeParts(ofClassesOf: object)
     self.body(body, of: object, isNow: true) {
       guard object.isCertain else { return self.noteUncertainLinks(of: shape) }
-      self.workOutComputed(of: object)
+      self.evaluateComputed(of: object)
       self.connectComputed(of: object)
       for layer in shape.chain where layer.name != .none {
         self.connectLinks(of: layer, to: object)
@@ -169,7 +169,7 @@ extension CheckRun {
     return StaticValue(.object, object: KnownObject(object: object, isExact: true))
   }
 
-  /// Warns of weak properties that code of a body gives their own object.
+  /// Warns about weak properties to which the code of a body assigns their own object.
   func warnOfOwnDelegates(_ body: NodeID, isNew: Bool, isWeak: (Name) -> Bool) {
     guard !scope.isMuted else { return }
     for (name, value) in tree.assignmentsOfSelf(in: body) where isWeak(name) {
@@ -181,9 +181,9 @@ extension CheckRun {
 
   // MARK: Looking into bodies
 
-  /// Looks at what a body says of `object`: first values, `computed`, blocks, then its bindings.
+  /// Examines what a body says about `object`: first values, `computed`, blocks, then its bindings.
   ///
-  /// - Parameter beforeLinks: What comes between its values and its bindings.
+  /// - Parameter beforeLinks: Runs between its values and its bindings.
   func body(
     _ body: NodeID, of object: StaticObject, isNow: Bool, beforeLinks: () -> Void = {}
   ) {
@@ -226,7 +226,7 @@ extension CheckRun {
     scope.locals.truncate(to: depth)
   }
 
-  /// Puts by what an action does.
+  /// Postpones the block of an action.
   func actionBody(_ action: ActionSyntax) {
     later(
       action.block, action.isFunction ? .function : .action,
@@ -262,14 +262,14 @@ extension CheckRun {
     }
   }
 
-  /// What a class' body says of its instances, which may be any time.
+  /// Examines what a class's body says about its instances, which may run at any time.
   func body(ofClass shape: StaticClass) {
     body(shape.body, of: representative(of: shape), isNow: false)
   }
 
   // MARK: Parts
 
-  /// Stands for whichever instance of a class the text speaks of.
+  /// Stands for any instance of a class that the text refers to.
   func representative(of shape: StaticClass) -> StaticObject {
     let key = ObjectIdentifier(shape)
     if let known = representatives[key] { return known }
@@ -333,7 +333,7 @@ extension CheckRun {
     return made
   }
 
-  /// Looks at something in another file without a word.
+  /// Examines something in another file without reporting anything.
   func quietly<Result>(in source: SyntaxTreeBox, _ body: () -> Result) -> Result {
     let outer = script
     let wasMuted = scope.isMuted

@@ -4,7 +4,7 @@ import Names
 import Syntax
 
 extension CheckRun {
-  /// A call of a function, of an action, or of what changes a list.
+  /// A call of a function, of an action, or of a method that changes a list.
   func call(_ id: NodeID, _ callee: NodeID, _ arguments: NodeList) -> StaticValue {
     if case .member(let base, let name) = tree.expression(callee) {
       return memberCall(id, base, tree.name(name), arguments)
@@ -20,7 +20,7 @@ extension CheckRun {
     return isRight && mistake == nil ? result(of: function, values, at: id) : .unknown
   }
 
-  /// Calls the function with what it is given, or with samples of that.
+  /// Calls the function with its arguments, or with samples of them.
   private func result(
     of function: BuiltinFunction, _ given: [StaticValue], at id: NodeID
   ) -> StaticValue {
@@ -34,7 +34,7 @@ extension CheckRun {
       values.append(whole ?? ValueKinds.samples[kind])
       if whole == nil { isKnown = false }
     }
-    // What is made may be longer than there is time for.
+    // The result may be too long to compute.
     if function.bytes(values) ?? 0 > CheckRun.mostMade {
       values = samples
       isKnown = false
@@ -43,7 +43,7 @@ extension CheckRun {
     do throws(ScriptFailure) {
       let result = try function.call(values[...], random: &random)
       if isKnown, random.state == 0 { return StaticValue(result) }
-      // What comes out of a list can be anything.
+      // An element of a list can be anything.
       let isOfList = given.contains { $0.kinds == .list }
       return isOfList && function.givesElements ? .unknown : StaticValue(ValueKinds(of: result))
     } catch {
@@ -90,7 +90,7 @@ extension CheckRun {
     }
   }
 
-  /// Looks at what a function or an action is given.
+  /// Examines the arguments of a function or an action.
   @discardableResult
   private func lookAt(
     _ arguments: NodeList, of name: Name, _ function: BuiltinFunction? = nil
@@ -122,7 +122,7 @@ extension CheckRun {
     let operation = ListOperation(rawValue: text(name))
     let form = tree.form(ofCall: id, operation)
     if let operation, form != .action {
-      // Looking twice at what has calls in it would take twice as long for each of them.
+      // Examining nested calls twice would double the time for each level.
       if form == .list || isPlainPath(base) && !value(base).kinds.contains(.object) {
         return listCall(id, operation, base, arguments)
       }
@@ -149,7 +149,7 @@ extension CheckRun {
     return tree[id].kind == .name || tree[id].kind == .selfReference
   }
 
-  /// A call as it is written, without what it is given.
+  /// A call as it is written, without its arguments.
   private func calleeText(of id: NodeID) -> String {
     String(sourceText(id).prefix { $0 != "(" })
   }
@@ -163,7 +163,7 @@ extension CheckRun {
     guard !object.isReleased else { return }
     if mayBeNil {
       if object.type !== commandClass, object.property(name) == nil,
-        mayTellWhatIsMissing(name, known)
+        knowsWhatIsMissing(name, known)
       {
         warnOfMember(missing(name, of: object), of: known, at: id)
       }
@@ -179,14 +179,14 @@ extension CheckRun {
     if let mistake = member.role.mistake(ofCalling: calleeText(of: id)) {
       return report(mistake, at: id)
     }
-    // A class that inherits from this one may take another number.
+    // A class that inherits from this one may take another number of arguments.
     guard isSettled(member, of: known) else { return }
     report(mistake(ofGiving: count, to: name, taking: member.parameterCount), at: id)
   }
 
   private func reportNoAction(_ name: Name, _ known: KnownObject, at id: NodeID) {
     let object = known.object
-    guard mayTellWhatIsMissing(name, known) else { return }
+    guard knowsWhatIsMissing(name, known) else { return }
     let callee = calleeText(of: id)
     if callee.hasSuffix(".\(text(name))"), let type = protocolAllowing(name, in: known) {
       return report(
@@ -234,7 +234,7 @@ extension CheckRun {
     return StaticValue(.nil)
   }
 
-  /// Reports a place that a list of known length does not have.
+  /// Reports an index outside a list of known length.
   private func check(
     _ place: StaticValue, of operation: ListOperation, in list: StaticValue, at id: NodeID
   ) {
@@ -249,7 +249,7 @@ extension CheckRun {
 }
 
 extension ListOperation {
-  /// The place and the new element among what a call is given.
+  /// The index and the new element among the arguments of a call.
   fileprivate func parts(of given: [StaticValue]) -> (place: StaticValue, value: StaticValue) {
     switch self {
     case .append: (.unknown, given[0])

@@ -2,35 +2,35 @@ import Language
 import Names
 import Syntax
 
-/// An observer, or a binding with blocks, that is made for certain: what its blocks do is looked at
-/// when all declarations are known.
+/// An observer, or a binding with blocks, that is certainly made. Its blocks are examined when all
+/// declarations are known.
 struct CodeUse {
   /// Its statement.
   var script: SyntaxTreeBox
   var node: NodeID
   var number: Int?
-  /// What sets its blocks off.
+  /// What runs its blocks.
   var sources: [StaticGraph.Place]
   var blocks: [CodeBlock]
   var receiver: StaticObject?
-  /// What `outer` is in the blocks.
+  /// The meaning of `outer` in the blocks.
   var outer: StaticObject?
-  /// What a binding also does, by its place in the graph.
+  /// The binding's other effects, by its position in the graph.
   var position: Int?
 }
 
-/// A block or an expression that runs when something is set off.
+/// A block or an expression that runs when something happens.
 struct CodeBlock {
   var script: SyntaxTreeBox
   var node: NodeID
   var role: BlockRole
 }
 
-/// A way from something to what code of its may reach.
+/// A path from something to the places that its code may reach.
 struct StaticCode {
   var script: SyntaxTreeBox
   var effect: CodeEffect
-  /// Whether the code belongs to an observer or a binding; else to the place where the way begins.
+  /// Whether the code belongs to an observer or a binding; otherwise it belongs to the first place.
   var isOfLink: Bool
 }
 
@@ -38,7 +38,7 @@ struct StaticCode {
 extension CheckRun {
   // MARK: Noting
 
-  /// Notes an observer or a binding that is certainly made.
+  /// Records an observer or a binding that is certainly made.
   func noteCode(
     _ id: NodeID, _ blocks: [CodeBlock], from sources: [StaticGraph.Place],
     number: Int?, position: Int? = nil, isSeenAgain: Bool? = nil
@@ -54,9 +54,9 @@ extension CheckRun {
         position: position))
   }
 
-  /// Notes the observer that a class' body makes for the object at hand.
+  /// Records the observer that a class's body makes for the present object.
   ///
-  /// - Parameter isSeenAgain: Whether the statement that makes the object has been looked at before.
+  /// - Parameter isSeenAgain: Whether the statement that makes the object was examined before.
   func noteObserver(
     _ id: NodeID, number: Int?, within object: StaticObject, isInner: Bool, isSeenAgain: Bool
   ) {
@@ -76,7 +76,7 @@ extension CheckRun {
       isSeenAgain: isSeenAgain)
   }
 
-  /// Notes what the blocks of a binding do when it fires, in either direction.
+  /// Records what the blocks of a binding do when it fires, in either direction.
   func noteCode(
     _ id: NodeID, _ binding: BindingSyntax, _ left: End, _ right: End, number: Int?, position: Int?,
     isSeenAgain: Bool? = nil
@@ -115,7 +115,7 @@ extension CheckRun {
 
   // MARK: Connecting
 
-  /// Enters the ways through code in the graph, which notes the cycles that they close.
+  /// Enters the paths through code in the graph, which finds the cycles that they close.
   func connectCode() {
     for use in codeUses {
       if let position = use.position, !graph.isLiving(position) || graph.mayEnd(position) {
@@ -129,11 +129,11 @@ extension CheckRun {
             from: use.sources, of: use, use.receiver))
       }
     }
-    // What bindings reach may have code of its own.
+    // A place that a binding writes may have code of its own.
     for position in graph.links.indices where graph.links[position].code == nil {
       if let target = graph.target(of: position) { connect(code(of: target)) }
     }
-    // So may what only calls lead to.
+    // So may a place that only calls reach.
     for name in symbols.names {
       switch symbols[name]?.symbol {
       case .object(let object?):
@@ -154,7 +154,7 @@ extension CheckRun {
     case status(of: StaticGraph.Place, from: StaticGraph.Place)
   }
 
-  /// Where effects stand, and what sets them off.
+  /// The scope of the effects, and what runs them.
   private struct CodePosition {
     let box: SyntaxTreeBox
     let scope: EffectScope
@@ -175,7 +175,7 @@ extension CheckRun {
     ]
   }
 
-  /// The names of an object's members, gathered once for all of its code.
+  /// The names of an object's members, collected once for all of its code.
   private func members(of object: StaticObject) -> Set<Name> {
     let key = ObjectIdentifier(object)
     if let known = codeMembers[key] { return known }
@@ -184,7 +184,7 @@ extension CheckRun {
     return found
   }
 
-  /// Enters code with all that it leads to, depth first.
+  /// Enters code with everything that it reaches, depth first.
   private func connect(_ first: [PendingCode]) {
     var stack = Array(first.reversed())
     while let next = stack.popLast() {
@@ -200,7 +200,7 @@ extension CheckRun {
     }
   }
 
-  /// - Returns: Where an effect leads.
+  /// - Returns: The place that an effect reaches.
   private func connect(_ effect: CodeEffect, _ position: CodePosition) -> [StaticGraph.Place] {
     let (box, sources, use) = (position.box, position.sources, position.use)
     var (targets, effect) = ([StaticGraph.Place](), effect)
@@ -223,7 +223,7 @@ extension CheckRun {
     return targets
   }
 
-  /// What a place does when it is reached, if it has code that has not been entered.
+  /// What happens when a place is reached, if it has code that has not been entered.
   private func code(of place: StaticGraph.Place) -> [PendingCode] {
     if place.object === outside {
       guard let action = actions[place.name], codePlaces.insert(place).inserted else { return [] }
@@ -269,7 +269,7 @@ extension CheckRun {
     return []
   }
 
-  /// What a command sets when it is executed or ended.
+  /// The places that a command writes when it is executed or ended.
   private func connectStatus(of place: StaticGraph.Place, from origin: StaticGraph.Place) {
     guard let (command, _) = object(in: place) else { return }
     var effect = CodeEffect(kind: .sets, node: .none)
@@ -286,7 +286,7 @@ extension CheckRun {
 
   // MARK: Texts
 
-  /// What messages call a place.
+  /// The name of a place in messages.
   func text(of place: StaticGraph.Place) -> String {
     if place.object === outside { return text(place.name) + "()" }
     if place.object === maker { return "new \(text(place.name))" }

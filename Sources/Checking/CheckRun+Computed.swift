@@ -2,9 +2,9 @@ import Language
 import Names
 import Syntax
 
-/// What computed properties give while statements run one after the other.
+/// The values of computed properties while statements run one after the other.
 extension CheckRun {
-  /// The value of a computed property here and now; nil if it is unknown. Errors in it are reported
+  /// The present value of a computed property; nil if it is unknown. Errors in it are reported
   /// in its declaration.
   func worked(_ property: StaticProperty, of known: KnownObject) -> StaticValue? {
     let object = known.object
@@ -18,17 +18,17 @@ extension CheckRun {
     guard computedBudget > 0, computedDepth < CheckRun.deepestComputed,
       isPure(property.initial, in: source)
     else { return nil }
-    // If it is needed again on the way, there is a cycle.
+    // If it is needed again during its evaluation, there is a cycle.
     object.hold(Held(value: .unknown, time: holdings.writes), in: property.name)
-    let value = workOut(property, of: object)
+    let value = evaluate(property, of: object)
     object.hold(Held(value: value, time: holdings.writes), in: property.name)
     return value
   }
 
-  /// How deep computed properties that read each other are followed: each takes its part of the stack.
+  /// How deep computed properties that read each other are followed; each level needs stack.
   private static let deepestComputed = 50
 
-  private func workOut(_ property: StaticProperty, of object: StaticObject) -> StaticValue {
+  private func evaluate(_ property: StaticProperty, of object: StaticObject) -> StaticValue {
     let outer = (reads, conditions, conditionDepth, latentReads, mutedError)
     (reads, conditions, conditionDepth, latentReads, mutedError) = ([], [], 0, [], nil)
     computedDepth += 1
@@ -52,7 +52,7 @@ extension CheckRun {
   }
 
   /// Evaluates the computed properties of an object that has just been made.
-  func workOutComputed(of object: StaticObject) {
+  func evaluateComputed(of object: StaticObject) {
     guard object.type.hasComputed, follows else { return }
     let known = KnownObject(object: object, isExact: true)
     for layer in object.type.chain {
@@ -63,10 +63,10 @@ extension CheckRun {
     }
   }
 
-  /// Evaluates what reads a property that was written, unless that is postponed.
-  func workOutReaders(of name: Name, _ object: StaticObject) {
+  /// Evaluates what reads a property that was written, unless it is postponed.
+  func evaluateReaders(of name: Name, _ object: StaticObject) {
     guard semantics.computed == .push, isSemanticsCertain else { return }
-    // In a batch it waits until all is written.
+    // In a batch it waits until all writes are done.
     guard !scope.isInBatch || semantics.flush == .now else {
       return batchWrites.append((object, name))
     }
@@ -82,7 +82,7 @@ extension CheckRun {
 }
 
 extension CheckRun {
-  /// Whether an expression makes no objects, and calls nothing that could write.
+  /// Whether an expression makes no objects, and makes no calls that could write.
   func isPure(_ id: NodeID, in tree: SyntaxTree) -> Bool {
     tree.ids(within: id).allSatisfy { id in
       switch tree.expression(id) {

@@ -4,10 +4,10 @@ import Names
 import Syntax
 
 extension Checker {
-  /// What can stand at a place of a text, which may have errors.
+  /// What can be written at a place of a text, which may have errors.
   ///
   /// - Parameter offset: The place, as a UTF-8 offset.
-  /// - Complexity: That of a check of what stands before the place.
+  /// - Complexity: That of a check of the text before the place.
   package static func candidates(
     in file: SourceFile, at offset: Int, host: any SessionHost, options: CheckOptions
   ) -> [Candidate] {
@@ -15,7 +15,7 @@ extension Checker {
   }
 }
 
-// What there will be when the script comes to a place.
+// What exists when the script comes to a place.
 extension CheckRun: WorldContents {
   fileprivate func candidates(in file: SourceFile, at offset: Int) -> [Candidate] {
     let place = TextPlace(
@@ -71,13 +71,13 @@ extension CheckRun: WorldContents {
   ) -> KnownValue<KnownObject> {
     guard property.role == .property || property.role == .command else { return KnownValue([]) }
     let value = self.known(value(of: property, in: known))
-    // What is nil now may be an object of its class later.
+    // A property that is nil now may refer to an object of its class later.
     guard value.kinds == .nil, case .instance(let type) = property.type.base else { return value }
     return KnownValue(
       property.kinds, object: KnownObject(object: representative(of: type), isExact: false))
   }
 
-  /// Without a run there are no numbers.
+  /// Without a run, bindings have no numbers.
   func numbered(_ offer: Offer) -> [(word: String, note: String)] { [] }
 
   private func known(_ value: StaticValue) -> KnownValue<KnownObject> {

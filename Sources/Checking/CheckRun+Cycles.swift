@@ -2,7 +2,7 @@ import Language
 import Syntax
 import Text
 
-/// Cycles, reported as the interpreter does when a binding closes one.
+/// Cycles, reported as in a run, when a binding closes one.
 extension CheckRun {
   func reportCycles() {
     connectInstancesNeverMade()
@@ -16,7 +16,7 @@ extension CheckRun {
     for cycle in graph.cycles {
       let links = cycle.links.map { graph.links[$0] }
       guard !cycle.links.contains(where: graph.mayEnd) else { continue }
-      // One for all instances of a class.
+      // One representative of all instances of a class.
       let key = links.map { OriginKey(tree: ObjectIdentifier($0.script), node: $0.node) }
       guard seen.insert(key.sorted { $0.node.index < $1.node.index }).inserted else { continue }
       if links.allSatisfy(\.isComputed) {
@@ -34,7 +34,7 @@ extension CheckRun {
     reportConflicts()
   }
 
-  /// Enters what the bodies of classes bind within one instance, whether or not one is ever made.
+  /// Enters the bindings that class bodies make within one instance, whether or not one is ever made.
   private func connectInstancesNeverMade() {
     linkCount = nil
     for shape in classes where (shape.hasLinks || shape.hasComputed) && spend(shape.chain.count) {
@@ -46,7 +46,7 @@ extension CheckRun {
   }
 
   private func reportComputed(_ cycle: StaticGraph.Cycle) {
-    // The one that stands first is evaluated first.
+    // The first one in the text is evaluated first.
     guard let first = cycle.links.min() else { return }
     let link = graph.links[first]
     let mistake = Mistake.readsItself(text(of: link.right, link))
@@ -66,7 +66,7 @@ extension CheckRun {
   }
 
   private func reportThroughCode(_ cycle: StaticGraph.Cycle) {
-    // The one that was made last closes it.
+    // The last one that is made closes it.
     let last = cycle.links.indices.max {
       let (one, other) = (graph.links[cycle.links[$0]], graph.links[cycle.links[$1]])
       return (one.number ?? 0, one.node.index) < (other.number ?? 0, other.node.index)
@@ -74,7 +74,8 @@ extension CheckRun {
     let turned = cycle.rotated(by: last ?? 0)
     let links = turned.links.map { graph.links[$0] }
     let isCertain = !links.contains { $0.code?.effect.isConditional ?? false }
-    // An observer that sets itself off has a finding at its write, and actions may call themselves.
+    // For an observer that sets itself off there is a finding at its write, and actions may call
+    // themselves.
     guard let closing = links.first, links.count > 1 || isCertain && !isReportedAtItsWrite(closing)
     else { return }
     let what = isCertain ? "closes a cycle through code" : "may close a cycle through code"

@@ -128,7 +128,7 @@ extension CheckRun {
     use(made)
   }
 
-  /// - Parameter chosen: nil for one that is not known.
+  /// - Parameter chosen: nil if it is unknown.
   private func use(_ chosen: Semantics?) {
     isSemanticsCertain = scope.isFlow && scope.isCertain && chosen != nil
     if scope.isCertain, let chosen { semantics = chosen }
@@ -166,14 +166,14 @@ extension CheckRun {
     }
     self.body(body, of: known.object, isNow: true)
     guard isCertain else { return }
-    workOutComputed(of: known.object)
+    evaluateComputed(of: known.object)
     for property in added.own where property.isComputed {
       _ = worked(property, of: known)
       connect(computed: property, of: known.object)
     }
   }
 
-  /// An object of which nothing is known.
+  /// An object about which nothing is known.
   private func openObject() -> StaticObject {
     let shape = StaticClass(name: .none, superclass: nil, script: script, body: .none)
     shape.isOpen = true

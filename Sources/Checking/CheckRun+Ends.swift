@@ -7,29 +7,29 @@ import Syntax
 extension CheckRun {
   /// One end of a binding. It is passed from rule to rule, and large.
   final class End {
-    /// What can be read there at any time.
+    /// The value that can be read there at any time.
     var value: StaticValue
-    /// What is read there when the binding is made, where more is known of that.
+    /// The value when the binding is made, if more is known then.
     var first: StaticValue?
-    /// Why nothing can be read there when the binding is made.
+    /// Why no value can be read when the binding is made.
     var failure: ScriptFailure?
     /// The properties that it observes, if that is certain.
     var steps: [StaticGraph.Place] = []
     /// The property that a path ends at, if that is certain.
     var last: StaticGraph.Place?
-    /// As messages call it.
+    /// Its name in messages.
     var description: StaticGraph.End?
-    /// The member that a path ends at, if it is known by then.
+    /// The member at which a path ends, if it is known at that time.
     var member: Member?
     /// The name of the action that a path ends at and how many values it takes, if that is certain.
     var action: (name: Name, count: Int)?
     /// The declaration of the property that a path ends at, if it is known.
     var property: StaticProperty?
-    /// What it is a property of.
+    /// The object to which the property belongs.
     var owner: KnownObject?
-    /// What an expression reads in branches that it may not take.
+    /// What an expression reads in branches that may not be taken.
     var latent: [LatentRead] = []
-    /// Whether nothing on its way can be nil.
+    /// Whether nothing on its path can be nil.
     var isWhole: Bool
 
     init(
@@ -40,7 +40,7 @@ extension CheckRun {
       self.isWhole = isWhole
     }
 
-    /// A member that a path ends at.
+    /// A member at which a path ends.
     struct Member {
       var role: MemberKind
       var owner: KnownObject
@@ -50,8 +50,8 @@ extension CheckRun {
 
   /// - Parameters:
   ///   - meansEvent: Whether an object at the end stands for its default event.
-  ///   - kept: For a binding that is moved, the names that led to its end so far: an object alone
-  ///     means these. None if they are not known.
+  ///   - kept: For a binding that is moved, the names that led to its end so far, which an object alone
+  ///     stands for. Empty if they are unknown.
   func end(
     _ id: NodeID, isTarget: Bool, isOnce: Bool = false, meansEvent: Bool = false,
     kept: [Name]? = nil
@@ -76,14 +76,14 @@ extension CheckRun {
     }
   }
 
-  /// What an end is for.
+  /// The role of an end.
   private struct Wanted {
     let isTarget: Bool
     let meansEvent: Bool
     let kept: [Name]?
   }
 
-  /// A step of a path, and where it stands.
+  /// A step of a path, with its place.
   private typealias Step = (name: Name, node: NodeID)
 
   /// A path with the keys in it whose values are known.
@@ -108,7 +108,7 @@ extension CheckRun {
     within(scope.inside(isOnce ? .copiedSource : .source, names: names, isNow: scope.isFlow)) {
       let answers = holdings.answers
       end.first = value(expression)
-      // Its later value depends on what is written by then.
+      // Its later value depends on what has been written by then.
       if answers == holdings.answers { end.value = end.first ?? .unknown }
     }
     end.steps = reads ?? []
@@ -168,7 +168,7 @@ extension CheckRun {
     if known.isExact { end.description = .path(known.object, path.map(\.name)) }
     end.isWhole = known.isExact
     var isThere = true
-    // Whether the way leads to the same objects whatever is written.
+    // Whether the path leads to the same objects, whatever is written.
     var isFixed = true
     for (position, step) in path.enumerated() {
       guard let property = known.object.property(step.name) else {
@@ -255,17 +255,17 @@ extension CheckRun {
     return defaultEvent(of: known.object).map { names.intern($0) }
   }
 
-  /// Whether nothing is known of what a property holds that keeps it from being an object.
+  /// Whether a property may hold an object, and it is unknown which.
   private func mayHoldObject(_ property: StaticProperty, of known: KnownObject) -> Bool {
     guard let held = present(property, of: known) else { return part(property, of: known) == nil }
     guard held.object == nil else { return false }
     return !held.kinds.isDisjoint(with: [.object, .nil])
   }
 
-  /// Reports a name that the class on its way does not have.
+  /// Reports a name that the class of the property on the path does not have.
   ///
-  /// - Parameter isFirstKnown: Whether the first name is one of these, and no name from around a body.
-  /// - Returns: Whether there is one.
+  /// - Parameter isFirstKnown: Whether the first name is one of these, and not a name outside a body.
+  /// - Returns: Whether there is such a name.
   private func reportPath(_ path: [Step], from type: StaticClass, isFirstKnown: Bool) -> Bool {
     let found = mistake(ofPath: path.map(\.name), from: type) { name, type in
       guard let property = type.property(name) else {
@@ -285,7 +285,7 @@ extension CheckRun {
     return true
   }
 
-  /// What remains of an end whose target is unknown.
+  /// What is still known about an end whose target is unknown.
   private func withoutPlaces(_ end: End) -> End {
     End(value: end.value)
   }
@@ -298,7 +298,7 @@ extension CheckRun {
       at: id)
   }
 
-  /// What the names after a property give that may hold a value or an object.
+  /// The result of the names after a property that may hold a value or an object.
   private func tails(
     _ path: [NodeID], behind kinds: ValueKinds, holding held: ValueKinds?, isTarget: Bool
   ) -> StaticValue {
@@ -315,7 +315,7 @@ extension CheckRun {
     return StaticValue(chain.kinds)
   }
 
-  /// What the names after a value give, or what is wrong with them.
+  /// The result of the names after a value, or what is wrong with them.
   private func value(
     _ path: [NodeID], of value: StaticValue
   ) -> (StaticValue?, ScriptFailure?) {

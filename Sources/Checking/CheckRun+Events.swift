@@ -2,7 +2,7 @@ import Language
 import Names
 import Syntax
 
-/// What happens to objects, and which members can be the ends of what.
+/// Events, and which members can be ends of bindings.
 extension CheckRun {
   /// `fire b.pressed(3)`.
   func fire(_ id: NodeID, _ path: NodeID, with payload: NodeID) {
@@ -33,7 +33,7 @@ extension CheckRun {
     }
   }
 
-  /// - Parameter name: None if the object alone stands there, which means its default event.
+  /// - Parameter name: `.none` if there is only the object, which stands for its default event.
   private func fire(_ name: Name, of known: KnownObject, at id: NodeID, mayBeNil: Bool) {
     let object = known.object
     var name = name
@@ -41,7 +41,7 @@ extension CheckRun {
     if isDefault {
       name = object.type.defaultProperty
       guard name != .none else {
-        // Its own class may have one where this one has none.
+        // A subclass may have one even if this class has none.
         guard known.isExact, !object.type.isOpen, !object.isReleased, !mayBeNil else { return }
         return report(.noDefaultEvent(object.text(names)), at: id)
       }
@@ -52,7 +52,7 @@ extension CheckRun {
     }
     guard !mayBeNil, !object.isReleased else { return }
     if !isDefault, member.role == .property {
-      // An object at the end of a path means its default event, as one alone does.
+      // An object at the end of a path stands for its default event, like an object alone.
       let held = value(of: member, in: known)
       if let inner = held.object {
         return fire(.none, of: inner, at: id, mayBeNil: held.kinds != .object)
@@ -64,7 +64,7 @@ extension CheckRun {
     report(member.role.mistake(ofFiring: path(of: member, of: known)), at: id)
   }
 
-  /// The name of the event that an object stands for where it stands alone.
+  /// The name of the default event that an object alone stands for.
   func defaultEvent(of object: StaticObject) -> String? {
     let name = object.type.defaultProperty
     guard name != .none, object.property(name)?.role == .event else { return nil }
@@ -78,8 +78,8 @@ extension CheckRun {
     return part(property, of: owner)
   }
 
-  /// Warns of a binding that observes an object where the object's event is meant: its target holds
-  /// something else.
+  /// Warns about a binding that observes an object although the object's event is meant: its target
+  /// holds something else.
   func warnWhereEventMeant(_ source: End, _ node: NodeID, _ target: End) {
     guard let part = part(at: source), let event = defaultEvent(of: part),
       let type = part.type.named, let taken = target.property, takesNoObject(taken)
@@ -89,7 +89,7 @@ extension CheckRun {
       at: tree[node].span)
   }
 
-  /// Whether a property begins with a value that is not an object, or is none at all.
+  /// Whether the first value of a property is not an object, or is missing.
   private func takesNoObject(_ property: StaticProperty) -> Bool {
     guard property.role == .property else { return true }
     if property.kinds.isDisjoint(with: [.object, .nil]) { return true }
@@ -111,7 +111,7 @@ extension CheckRun {
         .noTwoWay(semantics: semantics.name), file: source.tree.file, span: source.tree[id].span))
   }
 
-  /// Reports ends between which a binding cannot pass values.
+  /// Reports two ends between which a binding cannot pass values.
   ///
   /// - Returns: Whether it can.
   @discardableResult
@@ -131,9 +131,9 @@ extension CheckRun {
 
   // MARK: Cells
 
-  /// The class of the cells of a binding, or the block that tells it.
+  /// The class of the cells of a binding, or the block that chooses it.
   ///
-  /// - Parameter source: Where the list comes from that passes at once and as it is; nil if none
+  /// - Parameter source: Where the list comes from that passes at once and unchanged; nil if no list
   ///   does.
   func each(_ id: NodeID, of source: End?) {
     let isBlock = tree[id].kind == .block
@@ -152,7 +152,7 @@ extension CheckRun {
         ofCell: type.name, viewModel: viewModel?.role, isComputed: viewModel?.isComputed ?? false)
   }
 
-  /// The block that tells the class of a cell.
+  /// The block that chooses the class of a cell.
   func cellClass(_ block: NodeID) {
     guard let expression = tree.onlyExpression(of: block) else { return statements(of: block) }
     if require(.cellClass, value(expression), at: block),
@@ -163,7 +163,7 @@ extension CheckRun {
     }
   }
 
-  /// Notes that cells come with bindings, as many as there are elements.
+  /// Records that cells with their bindings are made, as many as there are elements.
   func noteLinksOfCells() {
     if scope.isFlow { linkCount = nil }
     makesLinksLater = true

@@ -3,9 +3,9 @@ import Language
 import Names
 import Syntax
 
-/// What expressions can give, found without working them out.
+/// The possible values of expressions, found without running the script.
 extension CheckRun {
-  /// Looks at an expression and says what it can give.
+  /// Examines an expression and returns what is known about its value.
   @discardableResult
   func value(_ id: NodeID) -> StaticValue {
     switch tree.expression(id) {
@@ -98,7 +98,7 @@ extension CheckRun {
     // A member of nil is nil, whatever its name.
     let kinds = baseValue.declared ?? baseValue.kinds
     if kinds == .nil { return StaticValue(.nil) }
-    // Only where a name leads to it a run knows the type of what is nil.
+    // A run knows the declared type of nil only if a name leads to it.
     if kinds.contains(.nil), !isDeclared(base) {
       return baseValue.kinds == .nil ? StaticValue(.nil) : .unknown
     }
@@ -118,7 +118,7 @@ extension CheckRun {
     if case .name(turnName) = tree.expression(id) { resolve(turnName) == nil } else { false }
   }
 
-  /// Whether this is a property of an object that a name stands for.
+  /// Whether this is a property of an object that has a name.
   func isDeclared(_ id: NodeID) -> Bool {
     guard case .member(let base, _) = tree.expression(id),
       case .name(let name) = tree.expression(base),
@@ -188,7 +188,7 @@ extension CheckRun {
     return value(of: property, in: known, mayBeNil: mayBeNil)
   }
 
-  /// What can be read from a property here and now.
+  /// The value that can be read from a property at this point.
   func value(
     of property: StaticProperty, in known: KnownObject, mayBeNil: Bool = false
   ) -> StaticValue {
@@ -198,7 +198,7 @@ extension CheckRun {
     if mayBeNil { value.kinds.formUnion(.nil) }
     if let part = part(property, of: known) {
       value.object = KnownObject(object: part, isExact: true)
-      // It may be released, alone, or with what it is a part of.
+      // It may be released, by itself or with the object that it is a part of.
       value.kinds = mayBeNil ? [.object, .nil] : .object
     } else if case .instance(let type) = property.type.base, !property.isComputed, held == nil {
       value.object = KnownObject(object: representative(of: type), isExact: false)
@@ -206,7 +206,7 @@ extension CheckRun {
     return value
   }
 
-  /// Whether `property` is what every object has that `known` may stand for.
+  /// Whether every object that `known` may stand for has `property`.
   func isSettled(_ property: StaticProperty, of known: KnownObject) -> Bool {
     known.isExact || (facts.bodies[property.name] ?? 0) <= 1
   }
@@ -215,22 +215,22 @@ extension CheckRun {
     _ name: Name, _ known: KnownObject, at id: NodeID, mayBeNil: Bool = false
   ) {
     let object = known.object
-    guard mayTellWhatIsMissing(name, known) else { return }
+    guard knowsWhatIsMissing(name, known) else { return }
     let mistake = noProperty(
       name, of: object.text(names), having: object.propertyNames.map(text))
     if mayBeNil { warnOfMember(mistake, of: known, at: id) } else { report(mistake, at: id) }
   }
 
-  /// Warns of a member that the object which a property is declared with cannot have, and which is only
-  /// not missed as long as nothing stands there.
+  /// Warns about a member that no object of the property's declared class can have, which is no error
+  /// only as long as the property is nil.
   func warnOfMember(_ mistake: Mistake, of known: KnownObject, at id: NodeID) {
     guard !known.isExact else { return }
     let (message, help) = mistake.text
     report(code: .noMemberOfClass, message, at: id, help: help)
   }
 
-  /// Whether it is certain that an object has no member of a name which it is not known to have.
-  func mayTellWhatIsMissing(_ name: Name, _ known: KnownObject) -> Bool {
+  /// Whether an object certainly lacks a member that it is not known to have.
+  func knowsWhatIsMissing(_ name: Name, _ known: KnownObject) -> Bool {
     let object = known.object
     guard !object.type.isOpen, !object.isReleased, facts.extended[name] == nil else { return false }
     // Another class may well have it.
@@ -291,7 +291,7 @@ extension CheckRun {
     }
   }
 
-  /// What an operator gives; reported where it fails.
+  /// The result of an operator; an error is reported.
   func applied(
     _ operation: BinaryOperator, _ left: StaticValue, _ right: StaticValue, at id: NodeID
   ) -> StaticValue {
@@ -303,7 +303,7 @@ extension CheckRun {
     }
   }
 
-  /// What comes out of values that are known; reported where that fails.
+  /// The result for known values; an error is reported.
   func known(
     at id: NodeID, _ work: () throws(ScriptFailure) -> Value
   ) -> StaticValue {
@@ -315,7 +315,7 @@ extension CheckRun {
     }
   }
 
-  /// What an operator gives; reported where it certainly fails.
+  /// The result of an operator; an error is reported if it is certain.
   private func operated(
     _ operation: BinaryOperator, _ left: ValueKinds, _ right: ValueKinds, at id: NodeID
   ) -> StaticValue {
@@ -333,7 +333,7 @@ extension CheckRun {
     return StaticValue(kinds)
   }
 
-  /// Looks at a part of an expression that is evaluated only where `node` has come to `outcome`.
+  /// Examines a part of an expression that is evaluated only if `node` has the value `outcome`.
   private func perhaps(_ node: NodeID, _ outcome: Condition.Outcome, _ body: () -> Void) {
     let wasCertain = scope.isCertain
     scope.isCertain = false

@@ -2,7 +2,7 @@ import Language
 import Syntax
 
 extension CheckRun {
-  /// `source "other.bind"`: what it declares counts from here on.
+  /// `source "other.bind"`: its declarations are known from here on.
   func source(_ id: NodeID, _ file: NodeID) {
     let path = tree.text(file)
     let full = path.map { tree.file.resolve($0) } ?? ""
@@ -11,7 +11,7 @@ extension CheckRun {
     if let mistake { return failed(mistake, at: id) }
     guard path != nil else { return }
     files.readings += 1
-    // Blocks around it are on the stack, as are those in the file.
+    // Blocks around it are on the stack, and so are those in the file.
     guard files.readings <= SourceFiles.most, depth < CheckRun.deepest else {
       isIncomplete = true
       return

@@ -2,21 +2,21 @@ import Language
 import Names
 import Syntax
 
-/// Hints: things that are true of this script and the files that it reads and need not be mistakes.
+/// Hints: facts about this script and the files that it reads, which need not be mistakes.
 /// Someone at the prompt, or a script that reads this one, may use what nothing uses here.
 extension CheckRun {
-  /// A binding or observer that only a change sets off.
+  /// A binding or observer that only a change can run.
   struct Watch {
     var script: SyntaxTreeBox
     var node: NodeID
-    /// The node of what is watched.
+    /// The node of the source.
     var source: NodeID
     var steps: [StaticGraph.Place]
     var isEvent: Bool
     var isBinding: Bool
   }
 
-  /// A property that a one-way binding writes, and that nothing looks at by the binding itself.
+  /// A property that a one-way binding writes; being bound does not count as a use.
   struct Target {
     var script: SyntaxTreeBox
     /// The node of the end.
@@ -24,7 +24,7 @@ extension CheckRun {
     var place: StaticGraph.Place
   }
 
-  /// Reports what nothing uses, once all else is found and all is right.
+  /// Reports what nothing uses, after everything else, if there are no errors.
   func reportHints(of main: SyntaxTreeBox) {
     guard !isIncomplete, !findings.hasErrors else { return }
     reportUnused(in: main)
@@ -75,7 +75,7 @@ extension CheckRun {
     hint(.unused, "nothing in this script uses '\(text(name))', \(kind.text)", main, nameNode)
   }
 
-  /// Whether an object does something without being named: by bindings and observers of its own.
+  /// Whether an object does something without being named, by bindings and observers of its own.
   private func worksAlone(_ object: ObjectSyntax, in tree: SyntaxTree) -> Bool {
     if object.superclass.exists,
       symbols[tree.name(object.superclass)]?.symbol.kind != .protocolSymbol
@@ -88,14 +88,14 @@ extension CheckRun {
     return tree.members(of: object.body).contains { member in
       switch tree.member(member) {
       case .binding, .observe, .on: true
-      // What makes its first value may do anything.
+      // The expression of its first value may do anything.
       case .property(let property): !isPlain(property.initial, in: tree)
       case .computed, .defaultMember, .event, .action, .command, .missing: false
       }
     }
   }
 
-  /// Whether an expression is no more than a value that is written out.
+  /// Whether an expression is only a literal value.
   private func isPlain(_ expression: NodeID, in tree: SyntaxTree) -> Bool {
     switch tree[expression].kind {
     case .new, .call, .name, .member, .element, .conditional, .binary: false
@@ -122,10 +122,10 @@ extension CheckRun {
     }
   }
 
-  /// Whether a member is used in a way, of this object or of what may be it.
+  /// Whether a member is used in a certain way, of this object or of one that may be this object.
   ///
-  /// - Parameter open: For each name that was asked for, whether the text does not always show what
-  ///   object it is used.
+  /// - Parameter open: For each name asked about, whether it is also used of an object that the text
+  ///   does not show.
   private func isUsed(
     _ name: Name, of object: StaticObject, _ members: MemberUses, _ open: inout [Name: Bool]
   ) -> Bool {
@@ -143,7 +143,7 @@ extension CheckRun {
     return isOpen
   }
 
-  /// Whether an object, or one that it is a part of, is named as a whole.
+  /// Whether an object, or one that it is a part of, is used as a whole.
   private func isLookedAt(_ object: StaticObject) -> Bool {
     var current = object
     while true {
@@ -152,13 +152,13 @@ extension CheckRun {
       case .part(let parent, let name):
         if uses.whole[name] != nil { return true }
         current = parent
-      // Its maker may have given it to anyone.
+      // The code that made it may have passed it anywhere.
       case .instance: return true
       }
     }
   }
 
-  /// Whether a member comes with a class that is built in, where others than the script use it.
+  /// Whether a member belongs to a built-in class, which others than the script use.
   private func isOfPrelude(_ name: Name, _ object: StaticObject) -> Bool {
     object.property(name).map { isOfPrelude($0) } ?? true
   }
@@ -199,7 +199,7 @@ extension CheckRun {
     let isDefault = place.object.type.defaultProperty == place.name
     switch member.role {
     case .event:
-      // `fire button` fires the default event of whatever that is.
+      // `fire button` fires the default event of whatever `button` is.
       return uses.fired[place.name] == nil && !(isDefault && firesDefaults)
     case .property:
       return !isDefault && !member.isComputed && !uses.releases && !isOfPrelude(member)
@@ -235,7 +235,7 @@ extension CheckRun {
         ? "nothing in this script handles the notification '\(text(name))'"
         : "nothing in this script posts the notification '\(text(name))'"
       hint(
-        isPosted ? .neverHeard : .neverPosted, message + Mistake.meant(near), main, nameNode)
+        isPosted ? .unhandled : .neverPosted, message + Mistake.meant(near), main, nameNode)
     }
   }
 }

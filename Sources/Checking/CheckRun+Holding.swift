@@ -3,32 +3,32 @@ import Language
 import Names
 import Syntax
 
-/// What something holds, and when that was seen.
+/// The value of something, and when it was determined.
 struct Held {
   var value: StaticValue
   var time: Int
 
-  /// What a binding writes.
+  /// A write by a binding.
   static var open: Held { Held(value: .unknown, time: -1) }
   var isOpen: Bool { time < 0 }
 }
 
-/// What may have changed since it was seen.
+/// What may have changed since the value was determined.
 struct Holdings {
-  /// Counts what is forgotten.
+  /// Counts what becomes unknown.
   private(set) var time = 0
   private var forgotten = NameMap<Int>()
   private var allForgotten = 0
-  /// What bindings write on objects that are not known.
+  /// What bindings write on objects that are unknown.
   private var open = NameMap<Bool>()
   /// Variables at top level.
   var variables = NameMap<Held>()
-  /// Counts what was answered from here.
+  /// Counts the answers that come from here.
   var answers = 0
-  /// Counts all that was written or forgotten.
+  /// Counts everything that was written or became unknown.
   var writes = 0
 
-  /// Forgets what every property and variable of the name holds.
+  /// Makes the values of all properties and variables of the name unknown.
   mutating func forget(_ name: Name) {
     time += 1
     writes += 1
@@ -41,7 +41,7 @@ struct Holdings {
     allForgotten = time
   }
 
-  /// Notes that properties of the name may be written at any time from here on.
+  /// Records that properties of the name may be written at any time from here on.
   mutating func open(_ name: Name) {
     writes += 1
     open[name] = true
@@ -52,11 +52,11 @@ struct Holdings {
   }
 }
 
-/// What properties and variables hold while statements run one after the other. This is tracked
-/// only if nothing but such statements writes the name, no block that runs later does, and until a
+/// The values of properties and variables while statements run one after the other. A value is tracked
+/// only if nothing except such statements writes the name, no block that runs later does, and until a
 /// binding writes the property.
 extension CheckRun {
-  /// Whether what stands here runs for certain, once, and now.
+  /// Whether the code at this point certainly runs, once, and now.
   var follows: Bool {
     scope.isFlow && scope.isCertain && scope.role != .computed && !isIncomplete
       && !isLoadingPrelude
@@ -64,12 +64,12 @@ extension CheckRun {
 
   // MARK: Properties
 
-  /// What can be read from a property of an object here and now; nil if it is unknown.
+  /// The value that can be read from a property of an object at this point; nil if it is unknown.
   func present(_ property: StaticProperty, of known: KnownObject) -> StaticValue? {
     property.isComputed ? worked(property, of: known) : held(property, of: known)
   }
 
-  /// What a property of an object holds; nil if that is open.
+  /// The value of a property of an object; nil if it is unknown.
   func held(_ property: StaticProperty, of known: KnownObject) -> StaticValue? {
     let object = known.object
     guard follows, known.isExact, object.isCertain, !object.isReleased, property.isPlain,
@@ -84,17 +84,17 @@ extension CheckRun {
     return afterRelease(value)
   }
 
-  /// The value that an object began with.
+  /// The first value of a property of an object.
   private func first(_ property: StaticProperty, of object: StaticObject) -> Held {
     let held = Held(value: firstValue(of: property, object), time: object.time)
     object.hold(held, in: property.name)
     return held
   }
 
-  /// Works a first value out of what does not differ with time.
+  /// Evaluates a first value if it does not change with time.
   private func firstValue(of property: StaticProperty, _ object: StaticObject) -> StaticValue {
     guard property.initial.exists else { return StaticValue(.nil) }
-    // Most of them, without a scope of their own.
+    // Most of them need no scope of their own.
     if let literal = property.script.tree.literal(property.initial) { return StaticValue(literal) }
     guard isPure(property.initial, in: property.script.tree) else { return .unknown }
     var inner = Scope()
@@ -108,19 +108,19 @@ extension CheckRun {
     return value
   }
 
-  /// Notes the first value that a body gives to a property of an object.
+  /// Records the first value that a body gives to a property of an object.
   func hold(first value: StaticValue, _ initial: NodeID, in name: Name, of object: StaticObject) {
-    // What is written in the text is found there on demand.
+    // A literal is found there when it is needed.
     guard follows, object.isCertain, tree.literal(initial) == nil, facts.isWrittenInOrder(name)
     else { return }
     object.hold(Held(value: value, time: holdings.time), in: name)
   }
 
-  /// Notes a write to a property.
+  /// Records a write to a property.
   ///
   /// - Parameters:
-  ///   - known: nil if it may be any object, or none.
-  ///   - isSilent: Whether nothing that reads it learns of it.
+  ///   - known: nil if it may be any object, or nil.
+  ///   - isSilent: Whether nothing that reads it is notified.
   func hold(
     _ value: StaticValue, in name: Name, of known: KnownObject?, isSilent: Bool = false
   ) {
@@ -130,13 +130,13 @@ extension CheckRun {
     }
     if value.object != nil { wholes.append(known.object) }
     holdings.writes += 1
-    // What was evaluated from a value that changed silently is kept until something else changes.
+    // A value that was evaluated before a silent change is kept until something else changes.
     let isSplit = isSilent && !known.object.readers(of: name).isEmpty
     known.object.hold(Held(value: isSplit ? .unknown : value, time: holdings.time), in: name)
-    workOutReaders(of: name, known.object)
+    evaluateReaders(of: name, known.object)
   }
 
-  /// Notes that a binding made here writes one of its ends.
+  /// Records that a binding made here writes one of its ends.
   func open(_ end: End, _ node: NodeID) {
     guard !scope.isMuted else { return }
     holdings.writes += 1
@@ -145,17 +145,17 @@ extension CheckRun {
     } else if case .member(_, let name) = tree.expression(node) {
       holdings.open(tree.name(name))
     } else {
-      // Of an object that is not known, its default property.
+      // For an object that is unknown, its default property.
       for name in facts.defaults.names { holdings.open(name) }
     }
   }
 
   // MARK: Variables
 
-  /// What a variable at top level holds.
+  /// The value of a variable at top level.
   func held(variable name: Name) -> StaticValue? {
     guard let held = holdings.variables[name] else { return nil }
-    // What nothing writes again holds the same everywhere.
+    // What is never written again has the same value everywhere.
     guard facts.written[name] != nil else { return afterRelease(held.value) }
     guard follows, facts.isWrittenInOrder(name), holdings.isStill(name, since: held.time) else {
       return nil
@@ -163,7 +163,7 @@ extension CheckRun {
     return afterRelease(held.value)
   }
 
-  /// Notes a write to a variable at top level.
+  /// Records a write to a variable at top level.
   func hold(_ value: StaticValue, inVariable name: Name) {
     let isKnown = follows && facts.isWrittenInOrder(name)
     holdings.writes += 1
@@ -175,12 +175,12 @@ extension CheckRun {
     return follows && facts.isWrittenInOrder(local.name) ? afterRelease(local.value) : .unknown
   }
 
-  /// Notes a write to what a block has declared.
+  /// Records a write to a local of a block.
   func hold(_ value: StaticValue, inLocal name: Name) {
     scope.locals.setValue(follows ? value : .unknown, of: name)
   }
 
-  /// The value as it is where the object may be released: every reference to it reads nil then.
+  /// The value if the object may be released: every reference to it then reads nil.
   func afterRelease(_ value: StaticValue) -> StaticValue {
     guard let known = value.object, known.object.isReleased else { return value }
     return known.isExact && known.object.isGone && scope.isFlow ? StaticValue(.nil) : .unknown
@@ -188,7 +188,7 @@ extension CheckRun {
 }
 
 extension SyntaxTree {
-  /// The value that a literal stands for; nil for all other expressions.
+  /// The value of a literal; nil for all other expressions.
   fileprivate func literal(_ id: NodeID) -> Value? {
     switch expression(id) {
     case .nilLiteral: .nil
@@ -203,12 +203,12 @@ extension SyntaxTree {
 }
 
 extension StaticProperty {
-  /// Whether it holds just what is written to it.
+  /// Whether it stores exactly what is written to it.
   fileprivate var isPlain: Bool { role == .property && !isComputed && !isWeak && !hasSetter }
 }
 
 extension StaticType {
-  /// What a property of the type reads as when it was given `value`; nil if it does not take it.
+  /// The value that a property of the type stores when `value` is written; nil if it refuses it.
   fileprivate func read(_ value: StaticValue) -> StaticValue? {
     if case .named(.any) = base { return value }
     if case .named(.double) = base, case .int(let number)? = value.literal {

@@ -1,11 +1,11 @@
 import Syntax
 
-/// Something that an expression asks before it goes one way or another.
+/// A condition that decides which branch of an expression is taken.
 struct Condition {
   enum Outcome {
     case isTrue, isFalse, isNil
 
-    /// As it stands behind what is asked.
+    /// Its text after the condition.
     var text: String {
       switch self {
       case .isTrue: "is true"
@@ -33,13 +33,13 @@ struct LatentLink {
   var read: LatentRead
 }
 
-/// Cycles that close when an expression takes a branch, and other things that only the bindings
-/// together show.
+/// Cycles that close when an expression takes a branch, and other findings that need all bindings
+/// together.
 extension CheckRun {
-  /// How many branches are tried: a graph may be large, and each is a search in it.
+  /// How many branches are tried: in a large graph, each of them is a search.
   private static let mostLatent = 2_000
 
-  /// Notes what a link reads under conditions, except `certain`, which it always reads.
+  /// Records what a link reads under conditions, except `certain`, which it always reads.
   func noteLatent(
     _ reads: [LatentRead], of position: Int, to target: StaticGraph.Place,
     besides certain: [StaticGraph.Place]
@@ -95,9 +95,9 @@ extension CheckRun {
 
   // MARK: Two writers
 
-  /// Notes a one-way binding that writes `place` from what changes on its own.
+  /// Records a one-way binding that writes `place` from a source that changes independently.
   ///
-  /// - Parameter isSame: Whether another one does the same, which is a warning of its own.
+  /// - Parameter isSame: Whether another one does the same, which has a warning of its own.
   func noteWriter(
     _ position: Int, of place: StaticGraph.Place, from source: End, isSame: Bool
   ) {
@@ -106,7 +106,7 @@ extension CheckRun {
       !source.steps.contains(where: { $0.object === place.object && $0.name == place.name })
     else { return }
     let other = graph.noteWriter(position)
-    // Where a write ends the binding of its target, there is one at a time.
+    // If a write removes the binding of its target, there is one at a time.
     guard let other, !isSame, semantics.write == .keep, conflicts.count <= Parser.mostErrors else {
       return
     }
@@ -139,7 +139,7 @@ extension CheckRun {
     conflicts = []
   }
 
-  /// What to write where the second of two bindings is to take the place of the first.
+  /// What to write if the second of two bindings is meant to replace the first.
   private func replacing(
     _ first: StaticGraph.Link, by second: StaticGraph.Link
   ) -> String {

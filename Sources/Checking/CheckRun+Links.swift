@@ -1,18 +1,18 @@
 import Syntax
 
-/// How many bindings and observers an instance comes with.
+/// How many bindings and observers are made with an instance.
 enum LinkCount {
   case known(Int)
-  /// It differs from one to the next, or is being counted.
+  /// The number differs between instances, or is being counted.
   case open
 }
 
-/// The bindings that are made for certain, for the cycles that they close.
+/// The bindings that are certainly made, for the cycles that they close.
 extension CheckRun {
   /// The number of a binding or observer made here; nil if it differs.
   func nextNumber() -> Int? {
     guard scope.isFlow else {
-      // A class' bindings are counted with its instances.
+      // The bindings of a class are counted with its instances.
       if scope.role != .constructor { makesLinksLater = true }
       return nil
     }
@@ -42,7 +42,7 @@ extension CheckRun {
     let link = StaticGraph.Link(
       number: number, script: origin, node: id, left: leftText, right: rightText,
       stages: stageNames(of: binding, in: origin.tree))
-    // Along a longer way each property is observed, but only the whole way is written.
+    // Along a longer path each property is observed, but only the complete path is written.
     let position = graph.add(link, from: steps, to: target, isTwoWay: arrow.isTwoWay)
     noteLatent(from.latent, of: position, to: target, besides: steps)
     let alike = graph.noteLikeness(
@@ -69,7 +69,7 @@ extension CheckRun {
     return names
   }
 
-  /// Enters the bindings that a class' body makes for `object`.
+  /// Enters the bindings that a class's body makes for `object`.
   ///
   /// - Parameter isInner: Only those between the object and its parts.
   func connectLinks(of layer: StaticClass, to object: StaticObject, isInner: Bool = false) {
@@ -131,7 +131,7 @@ extension CheckRun {
     }
   }
 
-  /// Enters what the `computed` properties of `object` read for certain.
+  /// Enters what the `computed` properties of `object` certainly read.
   func connectComputed(of object: StaticObject, isInner: Bool = false) {
     guard object.type.hasComputed else { return }
     for layer in object.type.chain {
@@ -143,7 +143,7 @@ extension CheckRun {
     }
   }
 
-  /// Enters what one `computed` property reads for certain.
+  /// Enters what one `computed` property certainly reads.
   func connect(computed property: StaticProperty, of object: StaticObject, isInner: Bool = false) {
     let outer = (scope, reads, conditionDepth, latentReads, conditions)
     scope = Scope()
@@ -169,9 +169,9 @@ extension CheckRun {
     noteLatent(latent, of: position, to: target, besides: found)
   }
 
-  /// Takes from what may still be examined for cycles.
+  /// Subtracts from what may still be examined for cycles.
   ///
-  /// - Returns: Whether there is as much.
+  /// - Returns: Whether as much is left.
   func spend(_ cost: Int) -> Bool {
     cycleBudget -= cost
     return cycleBudget > 0
@@ -214,7 +214,7 @@ extension CheckRun {
     }
   }
 
-  /// Notes that instances are made in a place where nobody can count them.
+  /// Records that instances are made in a place where they cannot be counted.
   func noteUncertainLinks(of shape: StaticClass) {
     if case .known(0) = linkCount(of: shape) { return }
     if scope.isFlow {
@@ -224,11 +224,11 @@ extension CheckRun {
     }
   }
 
-  /// How many bindings and observers an instance of `shape` comes with.
+  /// How many bindings and observers are made with an instance of `shape`.
   private func linkCount(of shape: StaticClass) -> LinkCount {
     let key = ObjectIdentifier(shape)
     if let known = linkCounts[key] { return known }
-    // An instance that makes an instance of its own class never ends.
+    // An instance that makes an instance of its own class makes instances without end.
     linkCounts[key] = .open
     var total = 0
     var isOpen = shape.isOpen
@@ -257,7 +257,7 @@ extension CheckRun {
     return result
   }
 
-  /// Whether a binding makes cells that come with bindings or observers of their own, or may.
+  /// Whether a binding makes cells that have, or may have, bindings or observers of their own.
   func makesCellsWithLinks(_ binding: BindingSyntax, in tree: SyntaxTree) -> Bool {
     guard binding.eachClass.exists else { return false }
     guard case .name(let name) = tree.expression(binding.eachClass),
@@ -267,7 +267,7 @@ extension CheckRun {
     return false
   }
 
-  /// How many come with the object that a first value makes.
+  /// How many are made with the object that a first value makes.
   private func linkCount(ofFirstValue property: StaticProperty) -> LinkCount {
     let tree = property.script.tree
     guard property.initial.exists else { return .known(0) }
@@ -283,7 +283,7 @@ extension CheckRun {
 }
 
 extension CheckRun.End {
-  /// Leaves only what is of `object` and its parts.
+  /// Keeps only those of `object` and its parts.
   fileprivate func keepWithin(_ object: StaticObject) {
     steps.removeAll { $0.object.root !== object }
     if let found = last, found.object.root !== object { last = nil }

@@ -2,7 +2,7 @@ import BindingEngine
 import Language
 import Syntax
 
-/// Calls of what values answer, where labels or a block say that no action is meant.
+/// Calls of methods of values: labels or a block show that no action is meant.
 extension CheckRun {
   func methodCall(
     _ id: NodeID, _ base: NodeID, _ method: ValueMethod, _ arguments: NodeList
@@ -48,7 +48,7 @@ extension CheckRun {
     scope.locals.truncate(to: visible)
   }
 
-  /// What a method without a block gives: the value itself where all is known.
+  /// The result of a method without a block: the value itself if everything is known.
   func result(
     of method: ValueMethod, _ receiver: StaticValue, _ given: [StaticValue], at id: NodeID
   ) -> StaticValue {
@@ -63,7 +63,7 @@ extension CheckRun {
           guard bytes <= CheckRun.mostMade else { throw .outOfMemory }
         })
     } catch .outOfMemory {
-      // What is made may be longer than there is time for.
+      // The result may be too long to compute.
       return StaticValue(method.gives)
     } catch {
       report(error, .wrongCall, at: id)

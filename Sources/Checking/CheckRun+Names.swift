@@ -8,7 +8,7 @@ extension CheckRun {
     case local(Scope.Local, isCopy: Bool)
     case member
     case global(StaticDeclaration)
-    /// Something that a block declares whenever it runs.
+    /// A name that a block declares whenever it runs.
     case loose
   }
 
@@ -21,7 +21,7 @@ extension CheckRun {
     return nil
   }
 
-  /// What the name is declared as, seen from here.
+  /// The declaration of the name, as it is visible here.
   func declaration(of name: Name) -> StaticDeclaration? {
     guard var declaration = symbols[name], !declaration.isPending else { return nil }
     // A block that runs later may see one meaning of the name or another.
@@ -36,7 +36,7 @@ extension CheckRun {
   func declare(_ name: NodeID, _ symbol: StaticSymbol, isSeenAtOnce: Bool = true) {
     guard tree[name].kind == .name else { return }
     let key = tree.name(name)
-    // What blocks declare is known as such from the beginning.
+    // The declarations of blocks are known as such from the beginning.
     guard scope.isFlow else { return }
     let old = symbols[key]
     var declaration = StaticDeclaration(
@@ -44,7 +44,7 @@ extension CheckRun {
       isCertain: scope.isCertain && !scope.isMuted)
     if let old {
       declaration.isAgain = true
-      // A block is looked at as a whole before it runs: calls in it mean the action before.
+      // A block is checked completely before it runs, so calls in it mean the earlier action.
       var isMerged = !scope.isCertain || !old.isCertain
       switch symbol.kind {
       case .action, .function: if scope.blockDepth > 0 { isMerged = true }
@@ -62,7 +62,7 @@ extension CheckRun {
     symbols[key] = declaration
   }
 
-  /// Reports a name that is certainly taken.
+  /// Reports a name that is certainly already declared.
   ///
   /// - Returns: Whether it is.
   @discardableResult
@@ -91,7 +91,7 @@ extension CheckRun {
 
   // MARK: Unknown names
 
-  /// Where a name is declared further on, or in a statement that does not see it yet.
+  /// The place where a name is declared later, or in a statement that does not see it yet.
   func place(ofLater name: Name, at id: NodeID) -> [Diagnostic.Note]? {
     if let declaration = symbols[name], declaration.isPending {
       return note("declared here; a statement is checked as a whole before it runs", declaration)
@@ -101,13 +101,13 @@ extension CheckRun {
     return [Diagnostic.Note(.note, "declared here", file: place.file, span: place.span)]
   }
 
-  /// - Parameter words: What else could stand there.
+  /// - Parameter words: What else would be allowed there.
   func reportUnknownName(_ id: NodeID, orAnyOf words: [String] = []) {
     let name = tree.name(id)
     reportUnknown(name, at: id, unknown(name, orAnyOf: words))
   }
 
-  /// Reports a name that means nothing here: it may be declared further on.
+  /// Reports a name that means nothing here, although it may be declared later.
   func reportUnknown(_ name: Name, at id: NodeID, _ mistake: @autoclosure () -> Mistake) {
     if let notes = place(ofLater: name, at: id) {
       reportUnknown(.usedBeforeDeclared(text(name)), at: id, notes: notes)
@@ -132,7 +132,7 @@ extension CheckRun {
     return nil
   }
 
-  /// What a property admits that is declared with the type at `id`.
+  /// The values that a property with the type at `id` admits.
   func type(_ id: NodeID) -> StaticType {
     guard id.exists else { return .any }
     guard tree[id].kind == .type else { return StaticType(base: .unknown, isOptional: true) }
@@ -158,7 +158,7 @@ extension CheckRun {
     return unknown
   }
 
-  /// The directions of the transformer that a stage names; nil if they are not certain.
+  /// The directions of the transformer that a stage names; nil if they are uncertain.
   func transformer(namedAt id: NodeID, stage: NodeID) -> TransformerWays? {
     let name = tree.name(id)
     if case .transformer(let ways)? = declaration(of: name)?.symbol { return ways }

@@ -1,7 +1,7 @@
 import Names
 import Syntax
 
-/// What the observer at hand is notified of.
+/// What the current observer is notified about.
 struct Observed {
   enum What {
     case member(KnownObject, Name)
@@ -13,13 +13,14 @@ struct Observed {
   var isOwn: Bool
   /// What the statement names, for messages.
   var node: NodeID
-  /// Whether it happens, and is not the change of a property.
+  /// Whether it is an event, and not the change of a property.
   var isEvent: Bool
 }
 
-/// Observers that set themselves off: they write what they observe, fire what they handle, or post it.
+/// Observers that set themselves off: they write what they observe, fire what they handle, or post
+/// it.
 extension CheckRun {
-  /// Looks for writes to what the end of `observe` or `on` leads to, in the block that is put by.
+  /// Looks in the postponed block for writes to the end of its `observe` or `on`.
   func observed(_ path: NodeID, _ end: End) -> Observed? {
     let isEvent = end.member?.role == .event
     var own: Name?
@@ -37,9 +38,9 @@ extension CheckRun {
       node: path, isEvent: isEvent)
   }
 
-  /// Reports a write to, or the firing of, what the observer at hand is notified of.
+  /// Reports a write to what the current observer observes, or the firing of what it handles.
   ///
-  /// What is done under a condition, or only when something else happens, may well come to an end.
+  /// If this depends on a condition, or on something else, it may well end.
   func checkAgainstObserved(
     _ name: Name, of known: KnownObject, isOwn: Bool, at id: NodeID, _ verb: String
   ) {

@@ -2,12 +2,12 @@ import Language
 import Names
 import Syntax
 
-/// Protocols: what objects of a type must be able to do, whatever their class.
+/// Protocols: the actions that objects of a type must have, whatever their class.
 extension CheckRun {
   func declareProtocol(_ declared: ProtocolSyntax) {
     let isTaken = refuseIfTaken(declared.name, by: .protocolSymbol)
     let shape = declaredClass(tree.name(declared.name), nil, .none)
-    // Whatever is of the type may have more.
+    // An object of the type may have more members.
     shape.isOpen = true
     let requirements = tree.requirements(of: declared)
     shape.requirements = requirements
@@ -26,7 +26,7 @@ extension CheckRun {
     if !isTaken { declare(declared.name, .protocolSymbol(shape), isSeenAtOnce: false) }
   }
 
-  /// The class to inherit from, and the protocols; one of these may stand first.
+  /// The class to inherit from, and the protocols; a protocol may come first.
   func supertypes(
     _ first: NodeID, _ others: NodeList
   ) -> (superclass: NodeID, protocols: [NodeID]) {
@@ -49,7 +49,7 @@ extension CheckRun {
     return isProtocol ? (.none, [first] + protocols) : (first, protocols)
   }
 
-  /// Reports what a class, or a single object, lacks of the protocols that it is declared as.
+  /// Reports what a class, or a single object, lacks of the protocols in its declaration.
   func reportMissingActions(of shape: StaticClass, named name: String, _ protocols: [NodeID]) {
     for id in protocols {
       guard case .protocolSymbol(let wanted)? = declaration(of: tree.name(id))?.symbol else {
@@ -70,15 +70,15 @@ extension CheckRun {
     }
   }
 
-  /// The actions of a protocol that an object certainly does not have, or not with as many parameters;
-  /// none if the type is no protocol.
+  /// The actions of a protocol that an object certainly lacks, or has with another number of
+  /// parameters; none if the type is not a protocol.
   func unmetActions(of wanted: StaticClass, in known: KnownObject) -> [UnmetAction] {
     guard let requirements = wanted.requirements, !known.object.isReleased else { return [] }
     let source = wanted.script.tree
     return requirements.compactMap { requirement in
       let name = source.name(requirement.name)
       guard let own = known.object.property(name) else {
-        guard !requirement.isOptional, mayTellWhatIsMissing(name, known) else { return nil }
+        guard !requirement.isOptional, knowsWhatIsMissing(name, known) else { return nil }
         return UnmetAction(requirement, nil, in: source)
       }
       guard isSettled(own, of: known),
@@ -104,7 +104,7 @@ extension CheckRun {
 }
 
 extension UnmetAction {
-  /// - Parameter own: What the object has of the name.
+  /// - Parameter own: What the object has under this name.
   fileprivate init(_ requirement: RequirementSyntax, _ own: StaticProperty?, in tree: SyntaxTree) {
     self.init(
       signature: tree.signature(of: requirement),

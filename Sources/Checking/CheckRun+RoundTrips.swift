@@ -2,7 +2,7 @@ import Language
 import Names
 import Syntax
 
-/// A declaration that a transformer may need, where it stands.
+/// A declaration that a transformer may need, with its place.
 struct TrialDeclaration {
   var script: SyntaxTreeBox
   var node: NodeID
@@ -10,25 +10,25 @@ struct TrialDeclaration {
   var uses: Set<Name>
 }
 
-/// A two-way binding whose transformers are to be tried.
+/// A two-way binding whose transformers will be tried.
 struct Trial {
   var link: StaticGraph.Link
-  /// What its ends are called, and how properties like them are declared.
+  /// The names of its ends, and the declarations of similar properties.
   var left: (name: String, declaration: String)
   var right: (name: String, declaration: String)
   /// What has to be declared first.
   var declarations: String
-  /// The transformers and the transform block, as they are written.
+  /// The transformers and the transform block, as written.
   var stages: String
 }
 
 /// Round trips, tried separately from the script: in a session with the transformers and what they
 /// name. No statement of the script itself runs.
 extension CheckRun {
-  /// How many different bindings are tried: each needs a session of its own.
+  /// How many different bindings are tried, since each needs a session of its own.
   private static let mostTrials = 100
 
-  /// Notes a declaration that is made for certain at top level.
+  /// Records a declaration that is certainly made at top level.
   func noteForTrials(_ id: NodeID, _ nameNode: NodeID) {
     guard tree[nameNode].kind == .name else { return }
     let name = tree.name(nameNode)
@@ -41,7 +41,7 @@ extension CheckRun {
     trialDeclarations[name] = TrialDeclaration(script: script, node: id, uses: uses)
   }
 
-  /// Notes a two-way binding that has transformers.
+  /// Records a two-way binding with transformers.
   func noteRoundTrip(
     _ id: NodeID, _ binding: BindingSyntax, _ left: End, _ right: End, number: Int?
   ) {
@@ -60,7 +60,7 @@ extension CheckRun {
         continue
       }
       let name = tree.name(nameNode)
-      // What the built-in ones do is known, and meant so.
+      // What the built-in transformers lose is known and intended.
       if prelude[name] == nil || symbols[name]?.file != nil { isOwn = true }
       wanted.insert(name)
     }
@@ -107,7 +107,7 @@ extension CheckRun {
 
   // MARK: What a transformer needs
 
-  /// The names that a piece of code needs; nil if it does what a trial must not or cannot.
+  /// The names that a piece of code needs; nil if it does something that a trial must not or cannot do.
   private func namesToTry(in id: NodeID) -> Set<Name>? {
     let ids = tree.ids(within: id)
     for part in ids {
@@ -127,7 +127,7 @@ extension CheckRun {
     }
   }
 
-  /// The text that declares `names` and what they need; nil if something is not certain.
+  /// The text that declares `names` and what they need; nil if something is uncertain.
   private func declarations(of names: Set<Name>) -> String? {
     var order: [Name] = []
     var seen: Set<Name> = []
@@ -137,7 +137,7 @@ extension CheckRun {
       if scope.local(name) != nil { return nil }
       if let receiver = scope.receiver, receiver.object.property(name) != nil { return nil }
       guard facts.loose[name] == nil, let declared = symbols[name] else { return nil }
-      // Of a name that has had two meanings it would have to be known which one is meant.
+      // If a name has had two meanings, it is unknown which one is meant.
       guard declared.isCertain, !declared.isAgain || scope.isFlow else { return nil }
       if declared.file == nil {
         guard case .transformer = declared.symbol else { return nil }
@@ -176,7 +176,7 @@ extension CheckRun {
     return "value: \(type.rawValue)\(suffix) = \(first)"
   }
 
-  /// The first value of a property, where it is written out.
+  /// The first value of a property, if it is a literal.
   private func literal(of property: StaticProperty) -> String? {
     guard property.initial.exists, !property.hasSetter else { return nil }
     let tree = property.script.tree
@@ -192,7 +192,7 @@ extension CheckRun {
 }
 
 extension TypeName {
-  /// Some value of the type, as it is written; nil if none can be written.
+  /// Some value of the type, as text; nil if it has no literal.
   fileprivate var zero: String? {
     switch self {
     case .int: "0"
@@ -207,7 +207,7 @@ extension TypeName {
 }
 
 extension Trial {
-  /// A script that has the binding, and no value that ever passes it.
+  /// A script that contains the binding, and no value that passes it.
   fileprivate var text: String {
     """
     \(declarations)

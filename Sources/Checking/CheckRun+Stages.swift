@@ -2,11 +2,11 @@ import Language
 import Names
 import Syntax
 
-/// What transformers make of the values that a binding passes, as far as their blocks tell.
+/// The results of transformers for the values that a binding passes, as far as their blocks show them.
 extension CheckRun {
-  /// What comes out after the stages of a binding; reported where a stage cannot take what comes in.
+  /// The value after the stages of a binding; reports a stage that cannot take the value before it.
   ///
-  /// - Returns: nil if that is not known, or was reported.
+  /// - Returns: nil if it is unknown, or if an error was reported.
   func value(_ value: StaticValue, through stages: NodeList) -> StaticValue? {
     var value = value
     for stage in stages {
@@ -32,21 +32,21 @@ extension CheckRun {
         notes: [note] + error.notes.filter { $0.label == .help }, code: error.code))
   }
 
-  /// A block of one expression that makes another value of one.
+  /// A block of one expression that converts a value.
   struct StageBlock {
     var script: SyntaxTreeBox
     var expression: NodeID
-    /// Whether it sees what stands around it.
+    /// Whether it sees the names around it.
     var isInline: Bool
   }
 
-  /// The block that a stage runs on the way there, if it is one expression.
+  /// The block of a stage for one direction, if it is one expression.
   private func block(of stage: NodeID) -> StageBlock? {
     switch tree.stage(stage) {
     case .inline(let block, _): return self.block(block, in: script, isInline: true)
     case .named(let nameNode, _, let isReversed):
       let name = tree.name(nameNode)
-      // What answers later may be overtaken.
+      // A newer answer may replace one that comes later.
       guard tree[nameNode].kind == .name, facts.loose[name] == nil, let declared = symbols[name],
         declared.isCertain, !declared.isPending, !declared.isAgain || scope.isFlow,
         let (source, transformer) = transformers[name], !transformer.delay.exists,
@@ -66,9 +66,9 @@ extension CheckRun {
     return StageBlock(script: script, expression: expression, isInline: isInline)
   }
 
-  /// What a block gives for a value, and the first error in it.
+  /// The result of a block for a value, and the first error in it.
   ///
-  /// - Parameter receiver: Whose `set` block it is; else it is a transformer.
+  /// - Parameter receiver: The owner of the `set` block; nil for a transformer.
   func result(
     of block: StageBlock, given value: StaticValue, receiver: KnownObject? = nil
   ) -> (value: StaticValue, error: Diagnostic?) {
@@ -88,8 +88,8 @@ extension CheckRun {
 
   // MARK: What a binding can pass
 
-  /// Reports what the target of a binding never admits: at once where the binding passes a value when
-  /// it is made, else when it first passes one.
+  /// Reports a value that the target of a binding never admits: at once if the binding passes a value
+  /// when it is made, otherwise when it first passes one.
   func checkValues(
     from source: End, to target: End, _ arrow: Arrow, _ stages: NodeList, at id: NodeID
   ) {
@@ -118,7 +118,7 @@ extension CheckRun {
     }
   }
 
-  /// Reports a warning that running does not have.
+  /// Reports a warning that a run does not have.
   func report(code: FindingCode, _ message: String, at id: NodeID, help: String? = nil) {
     guard !scope.isMuted else { return }
     findings.add(
@@ -129,7 +129,7 @@ extension CheckRun {
 
   // MARK: What sets a binding off
 
-  /// Reports a source that nothing can change, and notes what nothing may come to change.
+  /// Reports a source that nothing can change, and records one that perhaps nothing changes.
   func checkSource(_ source: End, _ node: NodeID, _ arrow: Arrow, at id: NodeID) {
     guard !arrow.isInitial else { return }
     if tree[node].kind == .parenthesized, source.steps.isEmpty, source.latent.isEmpty,
@@ -145,7 +145,7 @@ extension CheckRun {
     noteWatch(source, node, at: id, isBinding: true)
   }
 
-  /// Notes what only a change sets off, if it is certain what that would be.
+  /// Records what only a change sets off, if it is certain which change.
   func noteWatch(_ source: End, _ node: NodeID, at id: NodeID, isBinding: Bool) {
     guard scope.isFlow, scope.isCertain, !scope.isMuted, source.last != nil else { return }
     watches.append(
@@ -154,7 +154,7 @@ extension CheckRun {
         isEvent: source.member?.role == .event, isBinding: isBinding))
   }
 
-  /// Notes the target of a one-way binding.
+  /// Records the target of a one-way binding.
   func noteTarget(_ target: End, _ node: NodeID) {
     guard scope.isFlow, scope.isCertain, !scope.isMuted, let place = target.last,
       target.member?.role == .property
@@ -162,7 +162,7 @@ extension CheckRun {
     targets.append(Target(script: script, node: node, place: place))
   }
 
-  /// Whether nothing in an expression could ever notify of a change.
+  /// Whether nothing in an expression can ever notify a change.
   private func readsNothing(_ id: NodeID) -> Bool {
     tree.ids(within: id).allSatisfy { id in
       switch tree.expression(id) {

@@ -12,7 +12,7 @@ extension CheckRun {
     scope.locals.truncate(to: visible)
   }
 
-  /// A block of a control statement; what is not `certain` may run never or often.
+  /// A block of a control statement; if it is not `certain`, it may run never or often.
   private func controlled(_ block: NodeID, certain: Bool, isLoop: Bool = false) {
     guard block.exists else { return }
     let outer = scope
@@ -76,7 +76,7 @@ extension CheckRun {
       if !wasInBatch {
         let written = batchWrites
         batchWrites = []
-        for write in written { workOutReaders(of: write.name, write.object) }
+        for write in written { evaluateReaders(of: write.name, write.object) }
       }
     case .compare(let block, let semantics): runAside(block, under: Array(semantics))
     case .whatif(let block): runAside(block)
@@ -100,22 +100,22 @@ extension CheckRun {
     }
   }
 
-  /// What a compared block does is rolled back, so nothing of it is known afterwards.
+  /// What a compared block does is rolled back, so nothing is known about it afterwards.
   private func runAside(_ block: NodeID, under names: [NodeID] = []) {
     for name in names { _ = semantics(named: name) }
     let before = (graph, linkCount, symbols, semantics, pending)
     let wasSemanticsCertain = isSemanticsCertain
-    let told = (conflicts, latentLinks)
+    let saved = (conflicts, latentLinks)
     let wasCertain = scope.isCertain
     scope.isCertain = false
     pending = []
     statement(block)
-    // What its blocks name is there now, and not later.
+    // The names in its blocks have their present meaning, not a later one.
     settlePendingSymbols()
     runPending()
     scope.isCertain = wasCertain
     (graph, linkCount, symbols, semantics, pending) = before
-    (conflicts, latentLinks) = told
+    (conflicts, latentLinks) = saved
     isSemanticsCertain = wasSemanticsCertain
   }
 
@@ -128,7 +128,7 @@ extension CheckRun {
 
   private func travel(_ turns: NodeID) {
     if turns.exists { value(turns) }
-    // What was released may be there again.
+    // A released object may exist again.
     for object in goneObjects { object.isGone = false }
     goneObjects = []
     holdings.forgetAll()
@@ -158,12 +158,12 @@ extension CheckRun {
     scope.locals.truncate(to: visible)
   }
 
-  /// An expression that has to be a Bool.
+  /// An expression that must be a Bool.
   func condition(_ id: NodeID) { require(.condition, value(id), at: id) }
 
-  /// Reports a value that cannot stand at a place.
+  /// Reports a value that is not allowed at a place.
   ///
-  /// - Returns: Whether it may.
+  /// - Returns: Whether it is allowed.
   @discardableResult
   func require(_ place: ValuePlace, _ value: StaticValue, at id: NodeID) -> Bool {
     let mistake = place.mistake(of: value.kinds, value.literal, text: value.text(names))
@@ -173,7 +173,7 @@ extension CheckRun {
 
   // MARK: Checking and asking
 
-  /// What cannot be compared fails the expectation, which is not an error of the script.
+  /// Values that cannot be compared fail the expectation, which is not an error of the script.
   private func expect(_ id: NodeID) {
     if case .binary(let operation, let left, let right) = tree.expression(id),
       operation.isComparison
@@ -189,7 +189,7 @@ extension CheckRun {
     mutedAndUncertain { controlled(block, certain: false) }
   }
 
-  /// Looks at what is expected to fail, and may have done anything until then.
+  /// Examines a block that is expected to fail, and may have done anything before that.
   func mutedAndUncertain(_ body: () -> Void) {
     let (wasMuted, wasCertain) = (scope.isMuted, scope.isCertain)
     scope.isMuted = true
@@ -202,7 +202,7 @@ extension CheckRun {
   private func expectBehaviour(_ expectation: BehaviourSyntax) {
     let (behaviour, operand) = (expectation.behaviour, expectation.operand)
     if behaviour == .settles, operand.exists { require(.limit, value(operand), at: operand) }
-    // A trace may be that of a failure.
+    // The trace may be that of a failure.
     let wasMuted = scope.isMuted
     if behaviour == .trace { scope.isMuted = true }
     controlled(expectation.block, certain: behaviour == .quiet)
@@ -247,7 +247,7 @@ extension CheckRun {
     return symbols[name] == nil && text(name) != "turn"
   }
 
-  /// A question about a property or an event goes to its object, which knows it without its value.
+  /// A question about a property or an event reads its object, but not its value.
   private func show(_ path: NodeID) {
     if case .member(let base, let name) = tree.expression(path),
       let known = value(base).object, let member = known.object.property(tree.name(name)),
@@ -258,7 +258,7 @@ extension CheckRun {
     value(path)
   }
 
-  /// Forgets what the script has declared.
+  /// Makes everything that the script has declared unknown.
   private func reset() {
     runPending()
     reportCycles()
@@ -284,7 +284,7 @@ extension SyntaxTree {
 }
 
 extension ArraySlice<UInt8> {
-  /// The text of a comment that comes next on its line; nil where something else does.
+  /// The text of a comment that comes next on its line; nil if something else does.
   fileprivate func comment(behind mark: String) -> ArraySlice<UInt8>? {
     let rest = drop { $0 == 32 || $0 == 9 }
     guard rest.starts(with: mark.utf8) else { return nil }

@@ -1,7 +1,7 @@
 import Language
 import Names
 
-// What the rules about names ask: what there will be when the script comes to this place.
+// The answers to the resolver's questions: what exists when the script comes to this place.
 extension CheckRun: World {
   func kind(of name: Name) -> SymbolKind? { declaration(of: name)?.symbol.kind }
 

@@ -2,7 +2,7 @@ import Language
 import Names
 import Syntax
 
-/// What can be written, and with what.
+/// What can be written, and which values.
 extension CheckRun {
   func assign(_ id: NodeID, _ assign: AssignSyntax) {
     let operation = assign.operation
@@ -12,7 +12,7 @@ extension CheckRun {
     }
   }
 
-  /// Looks at a write to `target` of what `change` makes of its old value.
+  /// Examines a write to `target` of the value that `change` makes of the old one.
   ///
   /// - Parameter isChange: Whether the old value is read.
   func write(
@@ -47,8 +47,8 @@ extension CheckRun {
     }
   }
 
-  /// Whether what stands in front of `[…]` is an object, or may be one and cannot be written itself,
-  /// so that a key names what is written.
+  /// Whether the expression before `[…]` is an object, or may be one and cannot be written itself,
+  /// so that a key names the written property.
   private func mayBeObject(_ base: NodeID, _ index: NodeID) -> Bool {
     let kinds = quietly(in: script) { value(base).kinds }
     guard kinds.contains(.object) else { return false }
@@ -165,7 +165,7 @@ extension CheckRun {
     if !isSilent { refuseWrite(to: property, of: known, at: id) }
   }
 
-  /// Looks at what the `set` block of a property makes of a value, which its type has to admit.
+  /// Examines the result of a property's `set` block, which the type of the property must admit.
   func checkSetter(
     of property: StaticProperty, of known: KnownObject, given value: StaticValue, at id: NodeID
   ) {
@@ -186,7 +186,7 @@ extension CheckRun {
     }
   }
 
-  /// Reports a plain write to what a one-way binding writes, under a semantics that refuses it.
+  /// Reports a plain write to the target of a one-way binding, under a semantics that refuses it.
   private func refuseWrite(to property: StaticProperty, of known: KnownObject, at id: NodeID) {
     guard semantics.write != .keep, isSemanticsCertain, scope.isFlow, scope.isCertain,
       !scope.isMuted, known.isExact, known.object.isCertain,
@@ -200,21 +200,21 @@ extension CheckRun {
       .refusedWrite(name, binding: graph.links[writer].number, semantics: semantics.name), at: id)
   }
 
-  /// A write to what is not a property.
+  /// A write to something other than a property.
   private func writeMember(
     _ member: StaticProperty, of known: KnownObject, at id: NodeID, isChange: Bool, mayBeNil: Bool,
     _ change: (StaticValue) -> StaticValue
   ) {
-    let mayTell = !mayBeNil && !known.object.isReleased
-    // To change it is to read it first.
+    let isKnown = !mayBeNil && !known.object.isReleased
+    // Changing it means reading it first.
     if isChange, member.role != .command {
-      if mayTell { _ = self.member(member.name, of: known, at: id) }
+      if isKnown { _ = self.member(member.name, of: known, at: id) }
       _ = change(.unknown)
       return
     }
     let errors = findings.errorCount
-    _ = change(StaticValue(mayTell ? member.kinds : .any))
-    guard mayTell, findings.errorCount == errors else { return }
+    _ = change(StaticValue(isKnown ? member.kinds : .any))
+    guard isKnown, findings.errorCount == errors else { return }
     report(mistake(ofWriting: member, of: known), at: id)
   }
 
@@ -222,7 +222,7 @@ extension CheckRun {
     member.role.mistake(ofWriting: path(of: member, of: known), isComputed: member.isComputed)
   }
 
-  /// A member as messages call it.
+  /// The name of a member in messages.
   func path(of member: StaticProperty, of known: KnownObject) -> String {
     "\(known.object.text(names)).\(text(member.name))"
   }

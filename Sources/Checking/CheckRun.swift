@@ -3,21 +3,21 @@ import Language
 import Names
 import Syntax
 
-/// One run of `check`: goes through a script as the interpreter would, statement by statement, with
-/// what is known of names and types in place of objects and values.
+/// One run of `check`: goes through a script statement by statement, like the interpreter, with names
+/// and types instead of objects and values.
 ///
 /// Statements that run one after the other see what was declared before them. Blocks that run later
-/// are put by until the end and see all that is declared.
+/// are postponed until the end, and see all declarations.
 ///
-/// Its parts are read at each step, and to look for overlapping accesses to them took a twelfth of the
-/// time: that is why many are `@exclusivity(unchecked)`.
+/// Its parts are read at each step, and checking for overlapping accesses to them took a twelfth of the
+/// time, so many are `@exclusivity(unchecked)`.
 final class CheckRun {
-  /// A block, class body or expression to be looked at when all declarations are known.
+  /// A block, class body or expression that is examined when all declarations are known.
   struct Pending {
     enum Part {
       case block(NodeID)
       case expression(NodeID)
-      /// An expression that gives how long something takes.
+      /// An expression that gives a duration.
       case delay(NodeID)
       case classBody(StaticClass)
     }
@@ -43,40 +43,40 @@ final class CheckRun {
   // MARK: Where it is
 
   @exclusivity(unchecked) var script: SyntaxTreeBox
-  /// A copy of its own: reaching it through `script` at each step would cost a reference count.
+  /// A copy: going through `script` at each step would cost a reference count.
   @exclusivity(unchecked) var tree: SyntaxTree
   @exclusivity(unchecked) var scope = Scope()
-  /// The files being looked at, each inside the one before.
+  /// The files that are being examined, each inside the one before.
   var runningFiles: [String] = []
-  /// How deep in blocks of these files it is.
+  /// The depth of blocks in these files.
   var depth = 0
   @exclusivity(unchecked) var pending: [Pending] = []
 
   // MARK: What it knows
 
   @exclusivity(unchecked) var symbols = NameMap<StaticDeclaration>()
-  /// What the statement at hand declares, and does not see yet.
+  /// The declarations of the current statement, which does not see them yet.
   @exclusivity(unchecked) var pendingSymbols: [Name] = []
-  /// The shapes that bodies give, by where they stand.
+  /// The shapes that bodies give, by their places.
   var shapes: [OriginKey: StaticClass] = [:]
   var representatives: [ObjectIdentifier: StaticObject] = [:]
-  /// Objects that are released for certain.
+  /// Objects that are certainly released.
   var goneObjects: [StaticObject] = []
   /// Objects that have parts.
   var wholes: [StaticObject] = []
   /// The classes that the script declares.
   var classes: [StaticClass] = []
   @exclusivity(unchecked) var semantics: Semantics
-  /// Whether no branch that may not be taken has chosen another one.
+  /// Whether the semantics is certain: no branch that may not run has chosen another one.
   @exclusivity(unchecked) var isSemanticsCertain = true
-  /// Whether declarations may be missing, since a file could not be read.
+  /// Whether declarations may be missing, because a file could not be read.
   @exclusivity(unchecked) var isIncomplete = false
   @exclusivity(unchecked) var holdings = Holdings()
-  /// What the batch at hand has written.
+  /// The writes of the current batch.
   @exclusivity(unchecked) var batchWrites: [(object: StaticObject, name: Name)] = []
-  /// How many bytes of computed properties are still evaluated: many may read what is written often.
+  /// How many more bytes of computed properties are evaluated: many may read what is written often.
   var computedBudget = 1_000_000
-  /// How deep in computed properties that read each other it is.
+  /// The depth of computed properties that read each other.
   @exclusivity(unchecked) var computedDepth = 0
   var warnedVariables: Set<VariableRead> = []
   /// The prelude's declarations, for `reset`.
@@ -88,45 +88,45 @@ final class CheckRun {
 
   // MARK: Bindings
 
-  /// How many bindings and observers there are at this point; nil if that differs.
+  /// The number of bindings and observers at this point; nil if it differs.
   @exclusivity(unchecked) var linkCount: Int? = 0
-  /// Whether blocks that run later make bindings, which then get any number.
+  /// Whether blocks that run later make bindings, so that the numbers of all later ones differ.
   var makesLinksLater = false
-  /// The properties that the expression at hand reads for certain; nil if nobody asks.
+  /// The properties that the current expression certainly reads; nil if they are not needed.
   @exclusivity(unchecked) var reads: [StaticGraph.Place]?
-  /// How deep in parts of an expression it is that need not be evaluated.
+  /// The depth of parts of an expression that may not be evaluated.
   @exclusivity(unchecked) var conditionDepth = 0
-  /// The class whose body is being looked at, which may name itself.
+  /// The class whose body is being examined, which may name itself.
   var classBeingDeclared = Name.none
   /// The classes and protocols that types name before they are declared.
   var foretoldClasses: [Name: StaticClass] = [:]
   var linkCounts: [ObjectIdentifier: LinkCount] = [:]
-  /// How much more may be examined for the cycles of classes: objects that make objects can be
-  /// more than there is time for.
+  /// How much more may be examined for the cycles of classes: objects that make objects can be too
+  /// many to visit.
   var cycleBudget = 1_000_000
 
-  /// One-way bindings whose targets are reported where nothing reads them.
+  /// One-way bindings whose targets are reported if nothing reads them.
   @exclusivity(unchecked) var targets: [Target] = []
-  /// What only a change sets off.
+  /// Bindings and observers that only a change sets off.
   @exclusivity(unchecked) var watches: [Watch] = []
   /// What expressions read in branches that they may not take.
   @exclusivity(unchecked) var latentReads: [LatentRead] = []
-  /// The conditions under which the part of an expression at hand is evaluated.
+  /// The conditions under which the current part of an expression is evaluated.
   @exclusivity(unchecked) var conditions: [Condition] = []
   var latentLinks: [LatentLink] = []
-  /// Bindings that write what an earlier one writes.
+  /// Bindings with the same target as an earlier one.
   @exclusivity(unchecked) var conflicts:
     [(first: Int, second: Int, place: StaticGraph.Place, isSame: Bool)] = []
 
-  /// The observers, and the bindings with blocks, that are made for certain.
+  /// The observers, and the bindings with blocks, that are certainly made.
   var codeUses: [CodeUse] = []
-  /// The actions of no object that are declared for certain.
+  /// The actions without an object that are certainly declared.
   var actions = NameMap<(script: SyntaxTreeBox, syntax: ActionSyntax)>()
   /// The names of the members of objects that have code.
   var codeMembers: [ObjectIdentifier: Set<Name>] = [:]
-  /// The places whose own code has been looked at for cycles.
+  /// The places whose own code has been examined for cycles.
   var codePlaces: Set<StaticGraph.Place> = []
-  /// What the observers listen to of which a finding says that they set themselves off.
+  /// The sources of observers for which a finding says that they set themselves off.
   var selfSetting: Set<OriginKey> = []
   /// The ends of commands, with the command and the call that ends it.
   var commandEnds: [StaticGraph.Place: (command: StaticGraph.Place, call: CommandCall)] = [:]
@@ -137,7 +137,7 @@ final class CheckRun {
   /// the objects of each class.
   let (outside, center, maker): (StaticObject, StaticObject, StaticObject)
 
-  /// The transformers that are declared for certain, where they stand.
+  /// The transformers that are certainly declared, with their places.
   var transformers = NameMap<(script: SyntaxTreeBox, syntax: TransformerSyntax)>()
   /// How each declared function is called.
   var functions: [Name: String] = [:]
@@ -146,17 +146,17 @@ final class CheckRun {
 
   // MARK: Round trips
 
-  /// Transformers, constants and actions as they are declared at this point, for trying them.
+  /// Transformers, constants and actions as they are declared at this point, for trials.
   var trialDeclarations = NameMap<TrialDeclaration>()
   var trials: [Trial] = []
 
-  /// A run that has looked at the prelude, and at nothing else.
+  /// A run that has examined the prelude, and nothing else.
   init(host: any SessionHost, options: CheckOptions) {
     names = NameTable()
     self.options = options
     semantics = options.semantics
     files = SourceFiles(host: host, names: names)
-    // First of all: the parser gives its words the first places among the names.
+    // This comes first, since the parser gives its words the lowest numbers of the name table.
     let (tree, _, _) = Parser.parse(
       SourceFile(name: "<prelude>", text: Prelude.text), names: names)
     facts = ProgramFacts(names)
@@ -198,11 +198,11 @@ final class CheckRun {
     prelude = symbols
     commandClass = preludeClass("BKCommand")
     responseClass = preludeClass("BKResponse")
-    // Cells are given theirs.
+    // Cells get theirs from their lists.
     facts.noteWritten(viewModelName)
   }
 
-  /// Looks at another file from here on.
+  /// Continues with another file.
   func enter(_ script: SyntaxTreeBox) {
     self.script = script
     tree = script.tree
@@ -215,7 +215,7 @@ final class CheckRun {
 
   /// Everything that is wrong.
   func result() -> [Diagnostic] {
-    // Names mean little where declarations could not be read.
+    // Unused names cannot be reported if declarations could not be read.
     guard !findings.hasErrors else { return findings.sorted }
     let main = script
     runningFiles.append(tree.file.name)
@@ -229,7 +229,7 @@ final class CheckRun {
     return findings.sorted
   }
 
-  /// Gathers facts from the file and from all that it reads.
+  /// Collects facts from the file and from all files that it reads.
   func gatherFacts(from main: SyntaxTreeBox) {
     facts.gather(main)
     uses.gather(main.tree)
@@ -247,10 +247,10 @@ final class CheckRun {
     }
   }
 
-  /// Looks at the statements of a file in order.
+  /// Examines the statements of a file in order.
   func run(_ script: SyntaxTreeBox) { run(script.tree.statements) }
 
-  /// Looks at statements at top level in order.
+  /// Examines statements at top level in order.
   func run(_ statements: some Sequence<NodeID>) {
     for statement in statements {
       if tree.expectsError(of: statement) {
@@ -262,13 +262,13 @@ final class CheckRun {
     }
   }
 
-  /// Lets what a compound statement has declared be seen.
+  /// Makes the declarations of a compound statement visible.
   func settlePendingSymbols() {
     for name in pendingSymbols { symbols[name]?.isPending = false }
     pendingSymbols = []
   }
 
-  /// Looks at all that runs later.
+  /// Examines everything that runs later.
   func runPending() {
     let here = (script, scope)
     var next = 0
@@ -290,9 +290,9 @@ final class CheckRun {
     scope = here.1
   }
 
-  /// Puts a block by until all declarations are known.
+  /// Postpones a block until all declarations are known.
   ///
-  /// - Parameter parameters: What an action or a command takes; else the role says.
+  /// - Parameter parameters: The parameters of an action or a command; otherwise the role says them.
   /// - Parameter observed: What sets it off, for observers.
   func later(
     _ id: NodeID, _ role: BlockRole, parameters: [Name]? = nil, observed: Observed? = nil
@@ -306,7 +306,7 @@ final class CheckRun {
         script: script, scope: inner))
   }
 
-  /// Looks at something in another scope.
+  /// Examines something in another scope.
   func within(_ inner: Scope, _ body: () -> Void) {
     let outer = scope
     scope = inner
@@ -322,7 +322,7 @@ final class CheckRun {
     tree.sourceText(of: id)
   }
 
-  /// Reports what a rule finds wrong, if anything.
+  /// Reports the mistake that a rule finds, if any.
   func report(_ mistake: Mistake?, at id: NodeID, notes: [Diagnostic.Note] = []) {
     if let mistake { report(mistake, .error, at: tree[id].span, notes: notes) }
   }
@@ -335,7 +335,7 @@ final class CheckRun {
     report(Diagnostic(mistake, severity, file: tree.file, span: span, notes: notes))
   }
 
-  /// Reports what an operator or a function of the interpreter says of values that stand in the text.
+  /// Reports an error of an operator or a function for literal values.
   func report(_ failure: ScriptFailure, _ code: FindingCode, at id: NodeID) {
     let text: (message: String, help: String?)
     switch failure {
@@ -354,7 +354,7 @@ final class CheckRun {
     if diagnostic.severity == .error, mutedError == nil { mutedError = diagnostic }
   }
 
-  /// Reports a name that nothing declares, where all declarations could be read.
+  /// Reports an undeclared name, if all declarations could be read.
   func reportUnknown(_ mistake: Mistake, at id: NodeID, notes: [Diagnostic.Note] = []) {
     guard !isIncomplete else { return }
     report(mistake, at: id, notes: notes)

@@ -1,22 +1,22 @@
 import Language
 import Syntax
 
-/// What can be known of a script without running it.
+/// What can be known about a script without running it.
 public enum Checker {
-  /// Everything that is wrong, in the order of the places: syntax; where that is right also names,
-  /// types and cycles. Only what is certain is reported.
+  /// Everything that is wrong, in the order of the places: syntax errors, and if there are none, also
+  /// names, types and cycles. Only certain errors are reported.
   ///
   /// - Parameters:
   ///   - host: For the files that `source` names.
-  /// - Complexity: O(*n*) in the length of the text, for all but the search for the name that was
-  ///   meant by an unknown one, and for cycles.
+  /// - Complexity: O(*n*) in the length of the text, except for the search for names similar to unknown
+  ///   ones, and for cycles.
   public static func check(
     _ file: SourceFile, host: any SessionHost, options: CheckOptions
   ) -> [Diagnostic] {
     CheckRun(file, host: host, options: options).result()
   }
 
-  /// A text with all that can be fixed in it, and what is found in it then.
+  /// A text with all fixes, and the remaining findings.
   public struct Fixed {
     public var file: SourceFile
     /// How many findings were fixed.
@@ -24,9 +24,9 @@ public enum Checker {
     public var rest: [Diagnostic]
   }
 
-  /// Fixes what can be fixed without doubt, until there is no more: fixes that lie across each other
-  /// are done one after the other. What leads to more errors is not done, and nothing is in bytes
-  /// that are no text.
+  /// Applies all unambiguous fixes, until there are no more; fixes that overlap are applied one after
+  /// the other. A fix that leads to more errors is not applied, and bytes that are not text are left
+  /// alone.
   public static func fix(
     _ file: SourceFile, host: any SessionHost, options: CheckOptions
   ) -> Fixed {

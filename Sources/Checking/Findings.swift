@@ -1,18 +1,18 @@
 import Syntax
 import Text
 
-/// What was found, each thing once.
+/// The findings, without duplicates.
 struct Findings {
   private var diagnostics: [Diagnostic] = []
   private var seen: Set<Key> = []
   private var files: [ObjectIdentifier: Int] = [:]
-  /// How many there are of each severity, which never crowd out one another.
+  /// How many there are of each severity; each severity has a limit of its own.
   private var counts: [Diagnostic.Severity: Int] = [:]
-  /// Of which severities more was found than is shown.
+  /// The severities with more findings than are shown.
   private var overflowing: Set<Diagnostic.Severity> = []
-  /// The comments that silence findings, for each file that was looked at.
+  /// The comments that silence findings, for each file that was examined.
   private var silences: [ObjectIdentifier: Silences] = [:]
-  /// How many more names may be compared with one that is unknown.
+  /// How many more names may be compared with unknown ones.
   private var comparisons = 300_000
 
   private struct Key: Hashable {
@@ -21,7 +21,7 @@ struct Findings {
     var message: String
   }
 
-  /// How many errors there are: every binding asks before and after.
+  /// How many errors there are; read before and after each binding.
   private(set) var errorCount = 0
 
   var hasErrors: Bool { errorCount > 0 }
@@ -42,8 +42,8 @@ struct Findings {
     if silences[identity] == nil { silences[identity] = Silences(of: tree.file) }
   }
 
-  /// Adds a finding; nothing if there are too many already, where a comment silences it, or where
-  /// it was there: a file may be read twice.
+  /// Adds a finding, unless there are too many already, a comment silences it, or it is a duplicate,
+  /// since a file may be read twice.
   mutating func add(_ diagnostic: Diagnostic) {
     if let file = diagnostic.file,
       silences[ObjectIdentifier(file)]?.silence(diagnostic) == true
@@ -69,25 +69,25 @@ struct Findings {
     diagnostics.append(diagnostic)
   }
 
-  /// In the order of the places, the files in the order in which something was found in them.
+  /// In the order of the places; the files in the order of their first findings.
   var sorted: [Diagnostic] {
     let order = diagnostics.indices.sorted { key($0) < key($1) }
-    var told = order.map { diagnostics[$0] }
-    let file = told.first?.file
+    var shown = order.map { diagnostics[$0] }
+    let file = shown.first?.file
     for code in [FindingCode.tooMuch, .moreWarnings, .moreNotes]
     where overflowing.contains(code.severity) {
       let message = "more than \(Parser.mostErrors) \(code.severity)s; the rest are not shown"
-      told.append(Diagnostic(code.severity, message, file: file, span: nil, code: code))
+      shown.append(Diagnostic(code.severity, message, file: file, span: nil, code: code))
     }
-    return told
+    return shown
   }
 
-  /// Reports the comments in `file` that silence nothing, after everything else is found.
+  /// Reports the comments in `file` that silence nothing, after all other findings.
   mutating func addUnusedSilences(of file: SourceFile) {
     guard overflowing.isEmpty, let found = silences[ObjectIdentifier(file)] else { return }
     for diagnostic in found.unknown(in: file) + found.malformed(in: file) { add(diagnostic) }
     for diagnostic in found.unused(in: file) { add(diagnostic) }
-    // Those that silence such findings may be of no use themselves.
+    // Comments that silence such findings may be unused themselves.
     guard let found = silences[ObjectIdentifier(file)] else { return }
     for diagnostic in found.unusedOfSilences(in: file) { insert(diagnostic) }
   }
@@ -98,8 +98,8 @@ struct Findings {
     return (file, diagnostic.span?.start ?? 0, index)
   }
 
-  /// The nearest of many names, as long as not too many have been compared: a text with nothing but
-  /// unknown names must not take forever.
+  /// The most similar of many names, as long as not too many have been compared: a text that has
+  /// nothing but unknown names must not take forever.
   mutating func near(
     _ name: String, among candidates: @autoclosure () -> [String]
   ) -> String? {

@@ -2,38 +2,38 @@ import Language
 import Names
 import Syntax
 
-/// What holds for a whole program, whatever path it takes: collected from all of its files before
+/// Facts about a whole program, whatever path it takes: collected from all of its files before
 /// the first statement is checked.
 struct ProgramFacts {
   /// Changes a list in place.
   private let listOperations: Set<Name>
   private let names: NameTable
   /// Variables and properties that some statement may write, and what bindings write at the end of
-  /// a path: what they hold differs with time.
+  /// a path: their values differ with time.
   private(set) var written = NameMap<Bool>()
-  /// Of these, what is written otherwise than by statements that run one after the other and by
-  /// bindings that these make.
+  /// Those of them that are also written otherwise than by statements that run one after the other and
+  /// by the bindings of such statements.
   private var writtenLater = NameMap<Bool>()
   /// The default properties of classes and objects.
   private(set) var defaults = NameMap<Bool>()
-  /// Whether some binding ends at a name alone that is not made by such a statement.
+  /// Whether some binding that is not made by such a statement ends at an object alone.
   private var bindsObjectsLater = false
-  /// Names that alone stand for a target of a binding. In a body that is a property; elsewhere it is
-  /// what the binding begins at, and a variable is never written by one.
+  /// Names that alone are targets of a binding. In a body this is a property; elsewhere it is the
+  /// object at which the path begins, since a binding never writes a variable.
   private var bound = NameMap<Bool>()
   /// In how many bodies a property of this name is declared.
   private(set) var bodies = NameMap<Int>()
-  /// What blocks that run later declare: it may be there at any time.
+  /// The declarations of blocks that run later, which may exist at any time.
   private(set) var loose = NameMap<Bool>()
-  /// Properties that some object may be extended with at any time.
+  /// Properties that `extend` may add to some object at any time.
   private(set) var extended = NameMap<Bool>()
   /// Objects that may be released at any time.
   private(set) var released = NameMap<Bool>()
-  /// Whether objects are released that have no name there.
+  /// Whether objects are released through an expression without a name.
   private(set) var releasesOthers = false
   /// Where a name is first declared at top level.
   private(set) var places = NameMap<(file: SourceFile, span: SourceSpan)>()
-  /// Whether blocks that run later make bindings or observers, which then get any number.
+  /// Whether blocks that run later make bindings or observers, so that the numbers differ.
   private(set) var makesLinksLater = false
   /// Files that `source` names, by the nodes of their names.
   private(set) var sources: [(script: SyntaxTreeBox, file: NodeID)] = []
@@ -43,7 +43,7 @@ struct ProgramFacts {
     listOperations = Set(ListOperation.allCases.map { names.intern($0.rawValue) })
   }
 
-  /// Adds what one file says.
+  /// Adds the facts of one file.
   ///
   /// - Complexity: O(*n*) in the nodes of its tree.
   mutating func gather(_ script: SyntaxTreeBox) {
@@ -97,7 +97,7 @@ struct ProgramFacts {
     }
     let statement = tree.statement(id)
     if case .missing = statement, case .defaultMember(let name) = tree.member(id) {
-      // A binding writes it where it names the object alone.
+      // A binding writes it if it names the object alone.
       written[tree.name(name)] = true
       defaults[tree.name(name)] = true
     }
@@ -126,7 +126,7 @@ struct ProgramFacts {
     }
   }
 
-  /// A call may change a list where it stands.
+  /// A call may change a list in place.
   private mutating func noteCall(_ id: NodeID, in tree: SyntaxTree, isFlow: Bool) {
     guard case .call(let callee, _) = tree.expression(id),
       case .member(let base, let name) = tree.expression(callee),
@@ -140,7 +140,7 @@ struct ProgramFacts {
     loose[name] = true
   }
 
-  /// Notes that some object may have the properties that `body` declares.
+  /// Records that some object may have the properties that `body` declares.
   mutating func loosenMembers(of body: NodeID, in tree: SyntaxTree) {
     for member in tree.members(of: body) {
       if let name = tree.declaredMember(member) { extended[name] = true }
@@ -169,13 +169,13 @@ struct ProgramFacts {
   /// Whether some statement or binding may write a property of this name.
   func mayBeWritten(_ name: Name) -> Bool { written[name] != nil || bound[name] != nil }
 
-  /// Whether only statements that run one after the other write what has this name, or bindings that
-  /// such statements make.
+  /// Whether what has this name is written only by statements that run one after the other, or by
+  /// bindings of such statements.
   func isWrittenInOrder(_ name: Name) -> Bool {
     writtenLater[name] == nil && !(bindsObjectsLater && defaults[name] != nil)
   }
 
-  /// Notes that something may be written, at any time unless a statement does it `isFlow`.
+  /// Records that something may be written, at any time unless a statement does it `isFlow`.
   mutating func noteWritten(_ name: Name, isFlow: Bool = false) {
     written[name] = true
     if !isFlow { writtenLater[name] = true }

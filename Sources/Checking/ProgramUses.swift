@@ -2,29 +2,29 @@ import Language
 import Names
 import Syntax
 
-/// How a program uses names, in any order. What nothing uses, reads, changes or handles is reported
-/// by name, so another use of the same name is enough for silence.
+/// How a program uses names, in any order. Names that nothing uses, reads, changes or handles are
+/// reported, so any use of the same name is enough not to report it.
 struct ProgramUses {
-  /// Names that stand for something other than a member, apart from where they are declared.
+  /// Names that stand for something other than a member, except in their declarations.
   private(set) var mentioned = NameMap<Bool>()
-  /// Names that stand alone, and not for what is written: what has them may be looked at as a whole.
+  /// Names that are used alone and not as targets, so that the whole object may be examined.
   private(set) var whole = NameMap<Bool>()
   /// Members that are read.
   private(set) var read = MemberUses()
-  /// What is written: by statements, by bindings, in place.
+  /// Members that are written: by statements, by bindings, in place.
   private(set) var changed = MemberUses()
-  /// Names that need not be those of objects, even where there is one of the name: of constants and
-  /// variables, of parameters, of members.
+  /// Names that may not stand for objects, even if there is an object of this name: of constants,
+  /// variables, parameters and members.
   private(set) var ambiguous = NameMap<Bool>()
   /// Names of events.
   private(set) var events = NameMap<Bool>()
-  /// The last names of what is fired.
+  /// The last names of paths that are fired.
   private(set) var fired = NameMap<Bool>()
   private(set) var posted = NameMap<Bool>()
   private(set) var heard = NameMap<Bool>()
-  /// Whether `self` goes somewhere else, which may look at all of it.
+  /// Whether `self` is passed on, so that all of it may be examined.
   private(set) var selfIsGiven = false
-  /// Whether the script asks what there is, so that a person looks at everything.
+  /// Whether the script asks what exists, so that a person sees everything.
   private(set) var showsAll = false
   /// Whether something is released, which changes what refers to it.
   private(set) var releases = false
@@ -40,19 +40,19 @@ struct ProgramUses {
 
   private struct Role: OptionSet {
     let rawValue: UInt8
-    /// A name that is not a value: of a member, of a declaration, of a label.
+    /// A name that is not a value: of a member, a declaration or a label.
     static let label = Role(rawValue: 1)
-    /// What a path goes on from.
+    /// An expression before a dot.
     static let base = Role(rawValue: 2)
     /// The path that is only written.
     static let written = Role(rawValue: 4)
-    /// The path that is fired.
+    /// A path that is fired.
     static let fired = Role(rawValue: 8)
-    /// The path that is waited for.
+    /// A path that is handled.
     static let watched = Role(rawValue: 16)
-    /// What is written, be it read as well or not.
+    /// A target of a write, whether it is also read or not.
     static let changed = Role(rawValue: 32)
-    /// In the body of an object or a class, where a bare name may be that of a member.
+    /// In the body of an object or a class, where a name alone may be a member.
     static let inBody = Role(rawValue: 64)
   }
 
@@ -73,7 +73,7 @@ struct ProgramUses {
     }
   }
 
-  /// Adds what one file does.
+  /// Adds the uses in one file.
   ///
   /// - Complexity: O(*n*) in the nodes of its tree.
   mutating func gather(_ tree: SyntaxTree) {
@@ -86,7 +86,7 @@ struct ProgramUses {
     }
     for name in tree.cellNames(names) { mentioned[name] = true }
     var roles = Roles(roles: Array(repeating: [], count: tree.nodes.count))
-    // The outermost first, so that what is in several bodies is marked once.
+    // The outermost first, so that a node in several bodies is marked once.
     for body in tree.ids(where: { $0 == .body }).reversed() where !roles[body].contains(.inBody) {
       for id in tree.ids(within: body) { roles.mark(id, .inBody) }
     }
@@ -169,7 +169,7 @@ struct ProgramUses {
       ambiguous[tree.name(member.declaredName)] = true
       guard case .command(let command) = member, command.parameter.exists else { return }
       ambiguous[tree.name(command.parameter)] = true
-    // A default only names one; the others are statements, too.
+    // A default only names a property; the others are statements, too.
     case .defaultMember, .action, .binding, .observe, .on, .missing: break
     }
   }
@@ -200,9 +200,9 @@ struct ProgramUses {
   }
 }
 
-/// Members that are used in some way, by the names of what they are members of.
+/// Members that are used in some way, by the names of their owners.
 struct MemberUses {
-  /// Those whose owner is not known at their use.
+  /// Members whose owner is not known at their use.
   private(set) var anywhere = NameMap<Bool>()
   private(set) var owners: [Name: Set<Name>] = [:]
 

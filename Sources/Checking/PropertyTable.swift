@@ -44,11 +44,11 @@ final class StaticProperty {
 
   var hasSetter: Bool { setter != nil }
 
-  /// What can be read from it.
+  /// The values that can be read from it.
   var kinds: ValueKinds {
     if role == .command { return .object }
     if role != .property || isComputed { return .any }
-    // Of an object that is released nothing is left.
+    // A released object has no properties left.
     return isWeak ? type.kinds.union(.nil) : type.kinds
   }
 }
@@ -56,7 +56,7 @@ final class StaticProperty {
 /// Properties in the order in which they were declared.
 struct PropertyTable {
   private(set) var all: [StaticProperty] = []
-  /// Positions in `all`; made only for bodies too long to be searched.
+  /// Indices into `all`; made only for bodies that are too long to be searched.
   private var positions: [Name: Int] = [:]
 
   private static let longest = 8

@@ -7,26 +7,26 @@ struct Scope {
     var name: Name
     var kind: LocalKind
     var value: StaticValue
-    /// Whether it is what an observer gets of the change.
+    /// Whether it is a name that an observer has for the change.
     var isChange = false
   }
 
   var locals = LocalList()
   /// How many of the locals were copied when the block was made.
   var copies = 0
-  /// `self`; its members count by bare name.
+  /// `self`, whose members can be named alone.
   var receiver: KnownObject?
   var role: BlockRole?
-  /// Whether it is part of the statements that run one after the other, and not of a block that
+  /// Whether it is a part of the statements that run one after the other, and not of a block that
   /// runs later.
   var isFlow = true
-  /// Whether it runs for certain, and once.
+  /// Whether it certainly runs, and once.
   var isCertain = true
   var isInBatch = false
-  /// How deep in blocks of control statements it is.
+  /// The depth of control statements around it.
   var blockDepth = 0
   var loopDepth = 0
-  /// Whether a failure is expected here, so that none is worth a word.
+  /// Whether a failure is expected here, so that none is reported.
   var isMuted = false
   /// What set off the observer that the block is.
   var observed: Observed?
@@ -34,9 +34,9 @@ struct Scope {
   /// A place where statements are turns of their own.
   var isTopLevel: Bool { isFlow && !isInBatch }
 
-  /// The scope of a block that is made here and runs later, or at once where `isNow`.
+  /// The scope of a block that is made here and runs later, or at once with `isNow`.
   ///
-  /// - Parameter parameters: What an action or a command takes; else the role says.
+  /// - Parameter parameters: The parameters of an action or a command; otherwise the role says them.
   func inside(
     _ role: BlockRole, names: NameTable, isNow: Bool, parameters: [Name]? = nil
   ) -> Scope {
@@ -67,10 +67,10 @@ struct Scope {
   }
 }
 
-/// Names of a block and of those around it, the innermost last.
+/// Names of a block and of the blocks around it; the innermost are last.
 struct LocalList {
   private(set) var all: [Scope.Local] = []
-  /// The positions of each name; made only for lists too long to be searched.
+  /// The indices of each name; made only for lists that are too long to be searched.
   private var positions: [Name: [Int]] = [:]
 
   private static let longest = 32
@@ -88,7 +88,7 @@ struct LocalList {
     }
   }
 
-  /// Takes away all but the first `count`.
+  /// Removes all except the first `count`.
   mutating func truncate(to count: Int) {
     while all.count > count {
       let last = all.removeLast()
@@ -105,7 +105,7 @@ struct LocalList {
     return all.lastIndex { $0.name == name }
   }
 
-  /// Says what the innermost of a name holds.
+  /// Sets the value of the innermost local of a name.
   mutating func setValue(_ value: StaticValue, of name: Name) {
     if let position = position(of: name) { all[position].value = value }
   }

@@ -4,7 +4,7 @@ import Syntax
 /// The comments of one file that silence findings: `// allow B045` after a statement or on a line
 /// before it, and `// allow B045 in this file`.
 struct Silences {
-  /// One code that a comment names.
+  /// One code in such a comment.
   private struct Entry {
     /// nil if there is no such code.
     var code: FindingCode?
@@ -14,16 +14,16 @@ struct Silences {
     /// The line whose findings it silences, from 0; nil for all lines.
     var line: Int?
     var isUsed = false
-    /// Whether its comment has another form than it should have, and so silences nothing.
+    /// Whether its comment is malformed, and therefore silences nothing.
     var isMalformed = false
   }
 
   private struct Comment {
-    /// With the blanks before it; the whole line, where nothing else stands on it.
+    /// With the blanks before it; the whole line, if nothing else is on it.
     var span: SourceSpan
     /// From the first code to the last.
     var codes: SourceSpan
-    /// From the first word to the last code and what closes them.
+    /// From the first word to the last code and the parenthesis after it.
     var words: SourceSpan
     var isForFile: Bool
   }
@@ -48,8 +48,8 @@ struct Silences {
     }
   }
 
-  /// Whether a finding is silenced, which its comment is noted to have been of use for. An error never
-  /// is.
+  /// Whether a finding is silenced, in which case its comment is recorded as used. An error is never
+  /// silenced.
   mutating func silence(_ diagnostic: Diagnostic) -> Bool {
     guard !entries.isEmpty, diagnostic.severity != .error, let code = diagnostic.code else {
       return false
@@ -65,7 +65,7 @@ struct Silences {
 
   // MARK: What is wrong with them
 
-  /// Those that name a code which does not exist.
+  /// Those with a code that does not exist.
   func unknown(in file: SourceFile) -> [Diagnostic] {
     entries.filter { $0.code == nil }.map { entry in
       let text = text(entry.span)
@@ -77,7 +77,7 @@ struct Silences {
     }
   }
 
-  /// Those in another form than '// allow B045'.
+  /// Those with another form than '// allow B045'.
   func malformed(in file: SourceFile) -> [Diagnostic] {
     comments.indices.compactMap { number in
       let codes = entries.filter { $0.comment == number && $0.isMalformed }.map { text($0.span) }
@@ -91,12 +91,12 @@ struct Silences {
     }
   }
 
-  /// Those of a code that was not found where they count.
+  /// Those whose code was not found where they apply.
   func unused(in file: SourceFile) -> [Diagnostic] {
     unused(in: file) { $0.rawValue < FindingCode.silencesNothing.rawValue }
   }
 
-  /// The same for codes of what is wrong with silences.
+  /// The same for codes of findings about silences.
   func unusedOfSilences(in file: SourceFile) -> [Diagnostic] {
     unused(in: file) { $0.rawValue >= FindingCode.silencesNothing.rawValue }
   }
@@ -113,9 +113,9 @@ struct Silences {
       let message =
         code.severity == .error
         ? "'allow \(code.text)' silences nothing: it is an error, which no comment can silence"
-        : "'allow \(code.text)' silences nothing: it is not found "
+        : "'allow \(code.text)' silences nothing: there is no such finding "
           + (entry.line == nil ? "in this file" : "on the line that it applies to")
-      // All that is useless in a comment goes at once.
+      // All useless codes of a comment are removed together.
       let fix = fixed.insert(entry.comment).inserted ? fix(from: position, isWanted) : nil
       found.append(
         Diagnostic(
@@ -124,7 +124,7 @@ struct Silences {
     return found
   }
 
-  /// The comment of an entry with nothing but the codes that are of use, or none.
+  /// The comment of an entry with only the codes that are used; nothing if there are none.
   private func fix(
     from position: Int, _ isWanted: (FindingCode) -> Bool
   ) -> Diagnostic.Fix {
@@ -165,7 +165,7 @@ struct Silences {
   }
 
   private mutating func read() {
-    /// Entries alone on their line, until the line that they stand for.
+    /// Entries of comments that are alone on their line, until the line that they apply to.
     var waiting: [Int] = []
     /// Where the last token ends.
     var end: Int?
@@ -187,7 +187,7 @@ struct Silences {
     }
   }
 
-  /// Reads one comment, `//` first.
+  /// Reads one comment, from its `//`.
   private mutating func readComment(_ range: Range<Int>, isAlone: Bool, line: Int) {
     let bytes = file.bytes
     func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 || byte == 13 }
@@ -209,7 +209,7 @@ struct Silences {
     let word = skipWord(&position)
     guard text(word).lowercased() == "allow" else { return }
     var isMalformed = text(word) != "allow"
-    // What stands between the word and the codes should be blanks.
+    // There should be only blanks between the word and the codes.
     while position < range.upperBound, Silences.marks.contains(bytes[position]) {
       isMalformed = true
       position += 1

@@ -1,9 +1,9 @@
 import Names
 
-/// Something for a few names, found without hashing while they are few.
+/// A map from names, which is searched without hashing while it is small.
 struct SmallNameMap<Element> {
   private var elements: [(name: Name, element: Element)] = []
-  /// Positions in `elements`; made only where there are too many to be searched.
+  /// Indices into `elements`; made only if there are too many to be searched.
   private var positions: [Name: Int] = [:]
 
   private static var longest: Int { 8 }

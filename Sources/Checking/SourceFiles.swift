@@ -32,8 +32,8 @@ final class SourceFiles {
     var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
   }
 
-  /// How many files are looked at, and how often they may be read in all: files that read one
-  /// another twice each would never end.
+  /// How many files are examined, and how often they are read in all: files that each read another one
+  /// twice would otherwise never end.
   static let most = 1_000
 
   private unowned let host: any SessionHost
@@ -46,7 +46,7 @@ final class SourceFiles {
     self.names = names
   }
 
-  /// The path that the text of a `source` statement names, relative to the file in which it stands.
+  /// The path that the text of a `source` statement names, relative to the statement's file.
   static func path(namedAt text: NodeID, in tree: SyntaxTree) -> String? {
     guard let path = tree.text(text), !path.utf8.contains(0) else { return nil }
     return tree.file.resolve(path)

@@ -3,20 +3,20 @@ import Syntax
 
 /// A class, or the shape of a single object, as its body declares it.
 final class StaticClass {
-  /// None for the shape of a single object.
+  /// `.none` for the shape of a single object.
   let name: Name
   @exclusivity(unchecked) private(set) var superclass: StaticClass?
   @exclusivity(unchecked) private(set) var script: SyntaxTreeBox
   @exclusivity(unchecked) private(set) var body: NodeID
   @exclusivity(unchecked) private var table = PropertyTable()
   @exclusivity(unchecked) private var ownDefault = Name.none
-  /// Whether more may be in it than is known: its superclass is unknown, say.
+  /// Whether it may have more members than are known, for example because its superclass is unknown.
   @exclusivity(unchecked) var isOpen: Bool
-  /// The actions that a protocol asks for, as they are written; nil for a class.
+  /// The required actions of a protocol, as they are written; nil for a class.
   @exclusivity(unchecked) var requirements: [RequirementSyntax]?
   /// Whether it has `computed` properties, its own or inherited.
   @exclusivity(unchecked) private(set) var hasComputed: Bool
-  /// Whether its body, or one it inherits from, holds bindings or observers.
+  /// Whether its body, or an inherited one, contains bindings or observers.
   @exclusivity(unchecked) private(set) var hasLinks: Bool
 
   init(name: Name, superclass: StaticClass?, script: SyntaxTreeBox, body: NodeID) {
@@ -26,14 +26,14 @@ final class StaticClass {
     declare(superclass, script, body)
   }
 
-  /// One that a type names before it is declared: nobody knows what is in it.
+  /// A class that a type names before its declaration: its members are unknown.
   init(foretold name: Name, in script: SyntaxTreeBox) {
     self.name = name
     (superclass, self.script, body) = (nil, script, .none)
     (isOpen, hasComputed, hasLinks) = (true, false, false)
   }
 
-  /// Takes what its declaration says, besides its members.
+  /// Sets what its declaration says, besides its members.
   func declare(_ superclass: StaticClass?, _ script: SyntaxTreeBox, _ body: NodeID) {
     (self.superclass, self.script, self.body) = (superclass, script, body)
     isOpen = superclass?.isOpen ?? false
@@ -46,7 +46,7 @@ final class StaticClass {
       }
   }
 
-  /// What its own body declares.
+  /// The members that its own body declares.
   var own: [StaticProperty] { table.all }
 
   /// Whether its own body declares the name.
@@ -57,7 +57,7 @@ final class StaticClass {
     if property.isComputed { hasComputed = true }
   }
 
-  /// The property as the class or the nearest of those it inherits from declares it.
+  /// The property as the class, or the nearest superclass with it, declares it.
   func property(_ name: Name) -> StaticProperty? {
     var current: StaticClass? = self
     while let candidate = current {
@@ -67,7 +67,7 @@ final class StaticClass {
     return nil
   }
 
-  /// The property meant when a binding names only an instance; none if there is none.
+  /// The property that an instance alone stands for in a binding; nil if there is none.
   var defaultProperty: Name {
     get {
       var current: StaticClass? = self
@@ -80,7 +80,7 @@ final class StaticClass {
     set { ownDefault = newValue }
   }
 
-  /// The class and those it inherits from, the most general first.
+  /// The class and its superclasses, the most general first.
   var chain: [StaticClass] {
     var found: [StaticClass] = []
     var current: StaticClass? = self
@@ -100,7 +100,7 @@ final class StaticClass {
     return false
   }
 
-  /// Whether its instances are notified of a new view model, by an observer of their own.
+  /// Whether its instances observe their view model themselves.
   func watchesViewModel(_ viewModel: Name, _ didUpdate: Name) -> Bool {
     property(viewModel)?.role == .property && property(didUpdate)?.role == .action
   }

@@ -2,10 +2,10 @@ import BindingEngine
 import Names
 import Syntax
 
-/// The bindings that a script makes for certain, between properties that are certain.
+/// The bindings that a script certainly makes, between properties that are certain.
 ///
-/// They are kept in a graph of the engine's in which no value ever passes: so what closes a cycle
-/// here is what closes one when the script runs, and it is found as fast.
+/// They are kept in a graph of the engine in which no value ever passes. So a cycle is closed here by
+/// the same binding as in a run, and it is found as fast.
 final class StaticGraph {
   /// A binding, or a `computed` property with what it reads.
   struct Link {
@@ -13,33 +13,33 @@ final class StaticGraph {
     var number: Int?
     var script: SyntaxTreeBox
     var node: NodeID
-    /// What it goes from and to, for messages; `left` and `right` as they are written.
+    /// Its two ends in messages; `left` and `right` as they are written.
     var left: End
     var right: End
     var isComputed = false
-    /// What code does here; nil for what a binding or a `computed` property does.
+    /// The verb for code here; nil for a binding or a `computed` property.
     var code: StaticCode?
     /// The names of its transformers; nil if it has blocks, which may do anything.
     var stages: [String]?
 
-    /// Whether it is what an action, a command or a `set` block does when its place is reached.
+    /// Whether it is the effect of an action, a command or a `set` block when its place is reached.
     var runsAtPlace: Bool { code.map { !$0.isOfLink } ?? false }
 
     /// Its statement, unless it is computed.
     var binding: BindingSyntax { script.tree.binding(node) }
   }
 
-  /// What two bindings have in common that do the same.
+  /// The common part of two bindings that do the same.
   private struct Likeness: Hashable {
     var source: UInt32
-    /// More of them, along a longer way.
+    /// The other properties along a longer path.
     var sources: [UInt32]
     var target: UInt32
     var stages: [String]
     var isTwoWay: Bool
   }
 
-  /// An end as messages call it.
+  /// The name of an end in messages.
   enum End {
     case path(StaticObject, [Name])
     case expression(NodeID)
@@ -64,8 +64,8 @@ final class StaticGraph {
       hasher.combine(name)
     }
 
-    /// Whether what comes to it passes on to what observes it: a command on the way to its status
-    /// stays what it is when it is executed.
+    /// Whether a change that reaches it is passed on to what observes it: a command in the path to its
+    /// status does not change when it is executed.
     var passesOn: Bool { object.property(name)?.role != .command }
   }
 
@@ -79,7 +79,7 @@ final class StaticGraph {
     var links: [Int]
     var sources: [Place]
 
-    /// The same, beginning at another of its links.
+    /// The same path, beginning at another of its links.
     func rotated(by count: Int) -> Cycle {
       Cycle(
         links: Array(links[count...] + links[..<count]),
@@ -88,33 +88,33 @@ final class StaticGraph {
   }
 
   private let graph = Graph()
-  /// Where links went that were moved to other ends.
+  /// The new links of links that were moved to other ends.
   private var moved: [Int: Int] = [:]
   /// In the engine each property here is an object of its own, with this one property.
   private let holder: ClassID
   private let holderProperty: Name
   @exclusivity(unchecked) private(set) var links: [Link] = []
   @exclusivity(unchecked) private var places: [UInt32: Place] = [:]
-  /// The engine's properties by object, which `places` keeps alive, and name.
+  /// The engine's properties by object and name; `places` keeps the objects alive.
   @exclusivity(unchecked) private var slots: [PlaceKey: UInt32] = [:]
-  /// For each link of the engine's the position of ours; it has one for each source.
+  /// For each link of the engine, the index of ours; ours has one for each source.
   @exclusivity(unchecked) private var positions: [UInt32: Int] = [:]
   @exclusivity(unchecked) private var engineLinks: [[UInt32]] = []
   @exclusivity(unchecked) private var positionOfNumber: [Int: Int] = [:]
-  /// The links that have not ended, `computed` ones apart.
+  /// The links that have not ended, except those of `computed` properties.
   @exclusivity(unchecked) private var living: Set<Int> = []
-  /// Links that some block may undo, and the position before which all are such.
+  /// Links that some block may remove, and the index before which all links may be removed.
   private var ending: Set<Int> = []
   private var endingBefore = 0
   private(set) var cycles: [Cycle] = []
   /// The one-way link that was the last to be made to a property.
   @exclusivity(unchecked) private var writers: [Int?] = []
-  /// The last link of each likeness.
+  /// The last link of each kind of equal links.
   @exclusivity(unchecked) private var lastAlike: [Likeness: Int] = [:]
   /// The engine's property that each link writes.
   @exclusivity(unchecked) private var ends: [UInt32] = []
 
-  /// More than are reported need not be known.
+  /// No more are reported, so no more are needed.
   private static let mostCycles = Parser.mostErrors
 
   init() {
@@ -124,7 +124,7 @@ final class StaticGraph {
 
   // MARK: Making
 
-  /// Adds a link that leads from each of `sources` to `target`, and notes the cycle that it closes.
+  /// Adds a link from each of `sources` to `target`, and records the cycle that it closes.
   ///
   /// - Returns: Its position in `links`.
   func add(_ link: Link, from sources: [Place], to target: Place, isTwoWay: Bool) -> Int {
@@ -167,7 +167,7 @@ final class StaticGraph {
     return slot
   }
 
-  /// - Returns: Whether there is one, apart from the two ways of one binding.
+  /// - Returns: Whether there is one, besides the two directions of one binding.
   private func note(cycleThrough link: UInt32) -> Bool {
     let core = graph.core
     for half in [link, core.pointee.partner(of: link)] where half != 0 {
@@ -251,7 +251,7 @@ final class StaticGraph {
 
   /// Notes that a one-way link writes its end.
   ///
-  /// - Returns: The position of another one that does so at the same time.
+  /// - Returns: The index of another one that does so at the same time.
   func noteWriter(_ position: Int) -> Int? {
     let end = Int(ends[position])
     while writers.count <= end { writers.append(nil) }
@@ -267,7 +267,7 @@ final class StaticGraph {
     return living.contains(last) ? last : nil
   }
 
-  /// The position of a link at the same time that does what the one at `position` does.
+  /// The index of an existing link that does the same as the one at `position`.
   func noteLikeness(
     _ position: Int, from sources: [Place], to target: Place, isTwoWay: Bool
   ) -> Int? {
@@ -279,12 +279,12 @@ final class StaticGraph {
     return before.flatMap { living.contains($0) && $0 != position ? $0 : nil }
   }
 
-  /// What a link writes, or code reaches.
+  /// The place that a link writes, or that code reaches.
   func target(of position: Int) -> Place? { places[ends[position]] }
 
   // MARK: Ending
 
-  /// Says that the link at `position` goes on at `next`, where `rebind` has moved it.
+  /// Records that the link at `position` continues as `next`, since `rebind` moved it.
   func move(_ position: Int, to next: Int) { moved[position] = next }
 
   func end(_ position: Int) {
@@ -304,24 +304,24 @@ final class StaticGraph {
 
   func isLiving(_ position: Int) -> Bool { living.contains(position) }
 
-  /// Ends all links but `computed` ones.
+  /// Ends all links except those of `computed` properties.
   func endAll() {
     for position in living { end(position) }
   }
 
   // MARK: Ending at any time
 
-  /// Whether some block that runs later may undo the link.
+  /// Whether some block that runs later may remove the link.
   func mayEnd(_ position: Int) -> Bool {
     position < endingBefore && !links[position].isComputed || ending.contains(position)
   }
 
   func noteMayEnd(_ position: Int) { ending.insert(position) }
 
-  /// Notes that all that there is may be undone at any time.
+  /// Records that all present links may be removed at any time.
   func noteAllMayEnd() { endingBefore = links.count }
 
-  /// The links that read or write a property of `object`, `computed` ones apart.
+  /// The links that read or write a property of `object`, except those of `computed` properties.
   func positions(touching object: StaticObject) -> [Int] {
     var found: Set<Int> = []
     let core = graph.core

@@ -1,6 +1,6 @@
 import Names
 
-/// An object that a declaration makes, or one that stands for all that are made in its way.
+/// An object that a declaration makes, or a representative of all objects that are made in this way.
 final class StaticObject {
   enum Called {
     case declared(Name)
@@ -18,17 +18,17 @@ final class StaticObject {
   @exclusivity(unchecked) private var extras = PropertyTable()
   /// The objects that its properties hold permanently.
   @exclusivity(unchecked) private var parts = SmallNameMap<StaticObject>()
-  /// What its properties hold since they were last written.
+  /// The values of its properties since they were last written.
   @exclusivity(unchecked) private var held = SmallNameMap<Held>()
-  /// The computed properties that read each of its own, as far as they were evaluated.
+  /// The computed properties that read each of its own, as far as they have been evaluated.
   @exclusivity(unchecked) private var readers = SmallNameMap<[Reader]>()
-  /// When it was made, by the count of what is forgotten.
+  /// When it was made, by the count of what becomes unknown.
   let time: Int
-  /// Whether it is made for certain, and once.
+  /// Whether it is certainly made, and once.
   @exclusivity(unchecked) var isCertain = false
-  /// Whether it may be released by now.
+  /// Whether it may already be released.
   @exclusivity(unchecked) var isReleased = false
-  /// Whether it is released for certain.
+  /// Whether it is certainly released.
   @exclusivity(unchecked) var isGone = false
 
   init(of type: StaticClass, called: Called, at time: Int) {
@@ -53,15 +53,15 @@ final class StaticObject {
     if self.held[name]?.isOpen != true { self.held[name] = held }
   }
 
-  /// Follows a property no longer, which may be written at any time from here on.
+  /// Stops following a property that may be written at any time from here on.
   func open(_ name: Name) { held[name] = .open }
 
-  /// More than these of one property are not followed.
+  /// More of one property are not followed.
   private static let mostReaders = 100
 
   func readers(of name: Name) -> [Reader] { readers[name] ?? [] }
 
-  /// Notes that a computed property reads one of its own.
+  /// Records that a computed property reads one of its own.
   ///
   /// - Returns: Whether it is the first.
   func note(reader: StaticObject, _ property: StaticProperty, of name: Name) -> Bool {
@@ -76,24 +76,24 @@ final class StaticObject {
     return isFirst
   }
 
-  /// Ends the references to what it holds, which may refer to it.
+  /// Ends the references to its values, which may refer to it.
   func forgetParts() {
     parts = SmallNameMap()
     held = SmallNameMap()
     readers = SmallNameMap()
   }
 
-  /// Gives an instance the name of the constant that it is first kept in.
+  /// Gives an instance the name of the first constant that holds it.
   func call(_ name: Name) {
     if case .instance = called { called = .declared(name) }
   }
 
-  /// Calls it by the property whose declaration made it.
+  /// Gives it the name of the property whose declaration made it.
   func become(_ name: Name, of object: StaticObject) {
     if case .instance = called { called = .part(of: object, name) }
   }
 
-  /// Whether the declaration of another one made it for a property.
+  /// Whether the declaration of another object made it for a property.
   func isPart(_ name: Name, of object: StaticObject) -> Bool {
     guard case .part(let owner, let own) = called else { return false }
     return owner === object && own == name
@@ -116,7 +116,7 @@ final class StaticObject {
 }
 
 extension StaticObject {
-  /// What messages call it: `vm`, `ann.address`, or the name of its class.
+  /// Its name in messages: `vm`, `ann.address`, or the name of its class.
   func text(_ names: NameTable) -> String {
     var suffix = ""
     var current = self

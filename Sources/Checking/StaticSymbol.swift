@@ -3,29 +3,29 @@ import Language
 import Names
 import Syntax
 
-/// What is known of declarations without running the script.
+/// What is known about declarations without running the script.
 enum StaticContents: SymbolContents {
   /// nil if the object differs from run to run.
   typealias Object = StaticObject?
   typealias Constant = StaticConstant
   typealias Variable = Void
   typealias Class = StaticClass
-  /// The ways it can go; nil if it may be declared more than once.
+  /// Its directions; nil if it may be declared more than once.
   typealias Transformer = TransformerWays?
-  /// Its position in the graph where it has one.
+  /// Its index in the graph, if it has one.
   typealias Link = Int?
   typealias OwnSemantics = StaticSemantics
-  /// How many values it takes; nil if it may be declared more than once.
+  /// How many parameters it takes; nil if it may be declared more than once.
   typealias Action = Int?
 }
 
-/// What a constant holds, apart: it would make every symbol large.
+/// The value of a constant, stored separately since it would make every symbol large.
 final class StaticConstant {
   let value: StaticValue
   init(_ value: StaticValue) { self.value = value }
 }
 
-/// Knobs, apart as well.
+/// Knobs, stored separately as well.
 final class StaticSemantics {
   let knobs: Semantics
   init(_ knobs: Semantics) { self.knobs = knobs }
@@ -34,7 +34,7 @@ final class StaticSemantics {
 typealias StaticSymbol = DeclaredSymbol<StaticContents>
 
 extension StaticSymbol {
-  /// What remains of it if the name may mean this or something else of the kind.
+  /// What is still known if the name may mean this or something else of the kind.
   var loosened: StaticSymbol {
     switch self {
     case .object: .object(nil)
@@ -53,15 +53,15 @@ struct StaticDeclaration {
   /// nil for what the prelude declares.
   var file: SourceFile?
   var span: SourceSpan
-  /// Whether it is there whenever the script has come this far.
+  /// Whether it certainly exists when the script has come this far.
   var isCertain: Bool
-  /// Whether the same name was given to something else before.
+  /// Whether the same name meant something else before.
   var isAgain = false
-  /// Made by the statement that is being looked at, which does not see it yet.
+  /// Made by the current statement, which does not see it yet.
   var isPending = false
 }
 
-/// Something for each name, found without hashing.
+/// A map from names that needs no hashing.
 struct NameMap<Element> {
   private var elements: [Element?] = []
 

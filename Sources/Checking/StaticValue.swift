@@ -2,20 +2,20 @@ import BindingEngine
 import Language
 import Names
 
-/// What is known of a value without running the script.
+/// What is known about a value without running the script.
 struct StaticValue {
   var kinds = ValueKinds.any
-  /// The object that it is, if it is one and that is known.
+  /// The object, if the value is one and it is known.
   var object: KnownObject?
-  /// The value itself, where it is not a list and is known.
+  /// The value itself, if it is known and not a list.
   private(set) var literal: Value?
-  /// How many elements it has, where it is a list of which that is known.
+  /// The number of elements, if it is a list and this is known.
   var count: Int?
-  /// The elements of such a list, unless they are many.
+  /// The elements of such a list, unless there are many.
   private(set) var elements: [StaticValue]?
-  /// How many values it is made of.
+  /// The number of values in it, with all nested ones.
   private var size = 1
-  /// What the property can hold from which it was read, if that has a type.
+  /// What the property from which it was read can hold, if that property has a type.
   var declared: ValueKinds?
 
   /// How many elements of a list and bytes of a text are followed.
@@ -28,7 +28,7 @@ struct StaticValue {
     self.object = object
   }
 
-  /// A value that is known, but of a long one only what kind it is.
+  /// A known value; for a long one, only its type.
   init(_ value: Value) {
     kinds = ValueKinds(of: value)
     switch value {
@@ -36,7 +36,7 @@ struct StaticValue {
       count = list.count
       if list.count <= StaticValue.mostFollowed { follow(list.map { StaticValue($0) }) }
     case .string(let text) where text.utf8.count > StaticValue.mostFollowed: break
-    // A handle means nothing here.
+    // A handle of a run has no meaning here.
     case .object: break
     case .nil, .bool, .int, .double, .string, .duration: literal = value
     }
@@ -48,13 +48,13 @@ struct StaticValue {
     follow(elements)
   }
 
-  /// Keeps what the elements are, unless these and what is in them are many.
+  /// Keeps the elements, unless there are many, with all nested ones.
   private mutating func follow(_ elements: [StaticValue]) {
     size = elements.reduce(1) { $0 + $1.size }
     if size <= StaticValue.mostFollowed { self.elements = elements } else { size = 1 }
   }
 
-  /// The value itself, a list too, where all of it is known.
+  /// The value itself, including a list, if all of it is known.
   var whole: Value? {
     guard let elements else { return literal }
     var found: [Value] = []
@@ -65,10 +65,10 @@ struct StaticValue {
     return ListValue(found).map(Value.list)
   }
 
-  /// The list with a change in it, as far as what is changed is known.
+  /// The list with a change, as far as the change is known.
   ///
   /// - Parameters:
-  ///   - place: The index of the element; nil if something is appended.
+  ///   - place: The index of the element; nil to append.
   ///   - value: The new element.
   func changed(
     _ operation: ListOperation, _ place: StaticValue, _ value: StaticValue
@@ -95,7 +95,7 @@ struct StaticValue {
     return StaticValue(elements: elements)
   }
 
-  /// For messages: the value where it is known, else its type; nil if that would take many words.
+  /// For messages: the value if it is known, else its type; nil if that would take many words.
   func text(_ names: NameTable) -> String? {
     if let literal { return literal.literal() }
     if kinds == .nil { return "nil" }
@@ -104,14 +104,14 @@ struct StaticValue {
   }
 }
 
-/// An object of which the class is known.
+/// An object whose class is known.
 struct KnownObject {
   var object: StaticObject
-  /// Whether it is this very object or one made the same way; else it only has what the class has,
-  /// and perhaps more.
+  /// Whether it is this very object or one made in the same way; otherwise only the members of the
+  /// class are known, and there may be more.
   var isExact: Bool
 
-  /// What messages call it.
+  /// Its name in messages.
   func text(_ names: NameTable) -> String {
     isExact && object.isNamed ? object.text(names) : Mistake.withArticle(object.text(names))
   }
@@ -122,7 +122,7 @@ struct StaticType {
   enum Base {
     case named(TypeName)
     case instance(StaticClass)
-    /// A class that is not declared, which was reported.
+    /// A class that is not declared; that was reported.
     case unknown
   }
 
@@ -140,8 +140,8 @@ struct StaticType {
     }
   }
 
-  /// What can be written to it: an `Int` widens to a `Double`. For values the engine decides the same,
-  /// in `GraphCore.admit`: it is a library by itself, and knows nothing of kinds.
+  /// What can be written to it: an `Int` widens to a `Double`. For values, the engine decides the same
+  /// in `GraphCore.admit`, since it is a library by itself and does not know about kinds.
   var admitted: ValueKinds {
     if case .named(.double) = base { return kinds.union(.int) }
     return kinds

@@ -7,14 +7,14 @@ import Text
 
 /// The program: `bindlab [OPTION]... [FILE]...`, and its subcommands.
 public enum Bindlab {
-  /// The command line, the program's name first. What names files need not be text.
+  /// The command line, beginning with the program's name. File names need not be valid text.
   private static var words: [String] {
     (0..<Int(cel_argument_count())).compactMap { position in
       cel_arguments()[position].map { String(cPath: $0) }
     }
   }
 
-  /// Does what the command line asks for.
+  /// Does what the command line says.
   ///
   /// - Returns: The exit status.
   public static func main() -> ExitStatus {
@@ -27,13 +27,13 @@ public enum Bindlab {
       _ = FileBytes.write(Array(text.visible(.lines).utf8), to: STDERR_FILENO)
       return .usage
     }
-    // The output of tests is compared with output from elsewhere, whatever the locale is.
+    // The output of tests is compared with output from other machines, so the locale has no influence.
     if !Environment.hasUTF8, options.subcommand != .test { options.session.isASCII = true }
     let (theme, mistakes) = Environment.theme()
     let diagnostics = Diagnostic.TextOptions(
       theme: Environment.isColored(options.color, on: STDERR_FILENO) ? theme : .plain,
       isASCII: options.session.isASCII, showsCode: options.subcommand == .check)
-    // These show nothing of what was interrupted.
+    // These show none of the output that was interrupted.
     options.session.endsWithInterruption =
       [.compare, .graph, .report].contains(options.subcommand)
     options.session.memoryInUse = { Int(cel_memory_in_use()) }
@@ -62,7 +62,7 @@ public enum Bindlab {
       return .success
     case .work: break
     }
-    // A file size limit is an error as a full disk is, and not the end of the process.
+    // Exceeding the file size limit is an error like a full disk, and does not end the process.
     signal(SIGXFSZ, SIG_IGN)
     switch options.subcommand {
     case .check: return CheckCommand(options: options, host: host).run()
@@ -78,26 +78,26 @@ public enum Bindlab {
       return try FromTraceCommand(options: options, host: host).run()
     case .run:
       if let path = options.tracePath, let error = host.openTrace(path) {
-        host.tell(cannot: "write", path, error.message)
+        host.report(cannot: "write", path, error.message)
         return .noInput
       }
       return try RunCommand(options: options, host: host).run()
     }
   }
 
-  /// A file that is opened must not get the number of a stream that came closed, or output would
-  /// end up in it.
+  /// If a standard stream is closed at the start, a file opened later must not get its number, or
+  /// output would be written to that file.
   ///
-  /// The stream stays one that cannot be used, and whoever uses it says so.
+  /// The stream stays unusable, and the code that uses it reports that.
   private static func occupyClosedStreams() {
     for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
-      // The lowest number that is free is this one.
+      // The lowest free number is this one.
       _ = FileBytes.open(
         Array("/dev/null".utf8), stream == STDIN_FILENO ? O_WRONLY : O_RDONLY, isInherited: true)
     }
   }
 
-  /// Makes known what will be read, so that no output is opened over it.
+  /// Registers the inputs, so that no output is opened over one of them.
   private static func expectInputs(_ options: CommandLineOptions, _ files: RunFiles) {
     let opensOutput =
       options.tracePath != nil || options.subcommand == .test && options.outputPath != nil
@@ -116,7 +116,7 @@ public enum Bindlab {
   }
 }
 
-/// What the environment says of the terminal and of files.
+/// What the environment says about the terminal and about files.
 enum Environment {
   static subscript(name: String) -> String? {
     guard let value = getenv(name) else { return nil }
@@ -124,7 +124,7 @@ enum Environment {
     return text.isEmpty ? nil : text
   }
 
-  /// The variables that say where a user's files are.
+  /// The variables that give the locations of a user's files.
   static var homes: [String: String] {
     var homes: [String: String] = [:]
     for name in ["HOME", "XDG_STATE_HOME"] { homes[name] = self[name] }
@@ -157,7 +157,7 @@ enum Environment {
     }
   }
 
-  /// The terminal's width; 100 where there is none.
+  /// The width of the terminal; 100 if there is none.
   static var width: Int {
     var size = winsize()
     guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0,
@@ -166,7 +166,7 @@ enum Environment {
     return Int(size.ws_col)
   }
 
-  /// The start-up file of the REPL; nil without a home.
+  /// The start-up file of the REPL; nil without a home folder.
   static var initPath: String? {
     if let folder = self["XDG_CONFIG_HOME"] { return folder + "/bindlab/init.bind" }
     return self["HOME"].map { $0 + "/.config/bindlab/init.bind" }

@@ -2,7 +2,7 @@ import Checking
 import Exploring
 import Syntax
 
-/// `bindlab check FILE...`: what is wrong with a script, without running it.
+/// `bindlab check FILE...`: reports what is wrong with a script, without running it.
 struct CheckCommand {
   let options: CommandLineOptions
   let host: StandardHost
@@ -24,15 +24,15 @@ struct CheckCommand {
         isUnread = true
         continue
       }
-      for diagnostic in found where tell(diagnostic) == .error { hasErrors = true }
+      for diagnostic in found where report(diagnostic) == .error { hasErrors = true }
     }
     return isUnread ? .noInput : hasErrors ? .scriptError : .success
   }
 
   /// Reports a finding in the requested format.
   ///
-  /// - Returns: How serious it is.
-  private func tell(_ diagnostic: Diagnostic) -> Diagnostic.Severity {
+  /// - Returns: Its severity.
+  private func report(_ diagnostic: Diagnostic) -> Diagnostic.Severity {
     var diagnostic = diagnostic
     if options.session.treatsWarningsAsErrors, diagnostic.severity == .warning {
       diagnostic.severity = .error
@@ -47,7 +47,7 @@ struct CheckCommand {
 
   // MARK: --fix
 
-  /// Why nothing can be fixed; nil if nothing is to be, or all can.
+  /// Why nothing can be fixed; nil if fixing was not requested, or is possible.
   private var refusalOfFix: String? {
     guard options.fixes else { return nil }
     for input in options.inputs {
@@ -61,9 +61,9 @@ struct CheckCommand {
     return nil
   }
 
-  /// Writes the file with all that could be fixed, and says so.
+  /// Writes the file with all fixes, and says so.
   ///
-  /// - Returns: What is left to be found; nil if the file cannot be written.
+  /// - Returns: The remaining findings; nil if the file cannot be written.
   private func fix(_ file: SourceFile, in input: CommandLineOptions.Input) -> [Diagnostic]? {
     let fixed = Checker.fix(file, host: host, options: options.session.checking)
     let text = String(decoding: fixed.file.bytes, as: UTF8.self)
@@ -74,10 +74,10 @@ struct CheckCommand {
     guard fixed.count > 0 else { return fixed.rest }
     let path = Array(file.name.utf8)
     if let error = host.files.rewrite(path, from: file.bytes, to: fixed.file.bytes) {
-      host.tell(cannot: "write", file.name, error.message)
+      host.report(cannot: "write", file.name, error.message)
       return nil
     }
-    host.tell("\(file.name): fixed \(fixed.count) finding\(fixed.count == 1 ? "" : "s")\n")
+    host.report("\(file.name): fixed \(fixed.count) finding\(fixed.count == 1 ? "" : "s")\n")
     return fixed.rest
   }
 }

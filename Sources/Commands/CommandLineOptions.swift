@@ -5,7 +5,7 @@ import Interpreter
 import Rendering
 import Text
 
-/// What the command line asks for.
+/// The parsed command line.
 struct CommandLineOptions {
   enum Input {
     case file(String)
@@ -21,7 +21,7 @@ struct CommandLineOptions {
   }
 
   var request = Request.work
-  /// The subcommand that the first word names, which `--help` may be about.
+  /// The subcommand that the first word names; `--help` may be about it.
   private(set) var subcommand = Subcommand.run
   var inputs: [Input] = []
   var isInteractive = false
@@ -29,7 +29,7 @@ struct CommandLineOptions {
   var isQuiet = false
   var color = Color.auto
   var tracePath: String?
-  /// A recorded trace that is to be asked.
+  /// The recorded trace to answer questions about.
   var recordedTracePath: String?
   var hasTrace = false
   /// The names that `--semantics` gives to `compare`; nil for all presets.
@@ -37,28 +37,28 @@ struct CommandLineOptions {
   var format: OutputFormat?
   /// Where `report` writes its page.
   var outputPath: String?
-  /// In how many other orders `compare` runs a script; nil if it compares semantics.
+  /// How many other orders `compare` runs a script in; nil if it compares semantics.
   var orders: Int?
-  /// The object or property of which `graph` draws what hangs on it; nil for all.
+  /// The object or property whose part of the graph `graph` draws; nil for all.
   var subject: String?
-  /// Whether `check` writes the files with what it can fix.
+  /// Whether `check` writes the fixes to the files.
   var fixes = false
-  /// What `test` is to do, and how.
+  /// What `test` does, and how.
   var tests = TestSettings()
-  /// Whether `format` only says which files would change, and `learn` only tries lessons out.
+  /// Whether `format` only says which files would change, and `learn` only checks lessons.
   var checksOnly = false
-  /// Whether `learn` shows the file that a lesson is.
+  /// Whether `learn` prints the file of a lesson.
   var printsLesson = false
   var session = SessionOptions()
 
-  /// A command line that cannot be understood.
+  /// A command line that cannot be parsed.
   struct UsageError: Error {
     var message: String
   }
 
-  /// Reads the words of a command line, the program's name first, with libc's `getopt_long`.
+  /// Parses the words of a command line, beginning with the program's name, with libc's `getopt_long`.
   ///
-  /// - Parameter session: What the options of sessions begin with.
+  /// - Parameter session: The initial options of sessions.
   static func parse(
     _ words: [String], session: SessionOptions = SessionOptions()
   ) throws(UsageError) -> CommandLineOptions {
@@ -72,7 +72,8 @@ struct CommandLineOptions {
     }
     var pointers = words.map { strdup($0) } + [nil]
     defer { for pointer in pointers { free(pointer) } }
-    // The leading '-' gives files in their place among the options, since -e and FILEs keep order.
+    // With the leading '-', files are reported at their place among the options, since -e and FILEs are
+    // run in order.
     var shorts = "-:"
     var longs: [option] = []
     var longNames: [UnsafeMutablePointer<CChar>] = []
@@ -116,7 +117,7 @@ struct CommandLineOptions {
         ? CommandOption.all[Int(code) - 1000]
         : CommandOption.all.first { $0.short?.asciiValue.map(Int32.init) == code }
       guard let entry else { continue }
-      // An option without a meaning for what is asked for is refused, so that none is ignored.
+      // An option that has no meaning for the subcommand is refused, so that none is ignored.
       guard options.subcommand.takes(entry) else {
         throw UsageError(message: options.subcommand.refusal(of: entry))
       }
@@ -139,7 +140,7 @@ struct CommandLineOptions {
     }
     if unknown > 0, let scalar = Unicode.Scalar(UInt32(unknown)) {
       if code == 58 { return UsageError(message: "-\(scalar) needs an argument") }
-      // `-version` reads as a row of letters.
+      // `-version` would be read as a list of single letters.
       let long = words.first { word in
         word.hasPrefix("-\(scalar)") && longNames.contains(String(word.dropFirst()))
       }
@@ -157,14 +158,14 @@ struct CommandLineOptions {
       message: "unknown option \(word)" + (near.map { "; did you mean '--\($0)'?" } ?? ""))
   }
 
-  /// The long options that go with what is asked for.
+  /// The long options that the subcommand takes.
   private var longNames: [String] {
     CommandOption.all.filter(subcommand.takes).compactMap(\.long)
   }
 
   private var allLongNames: [String] { CommandOption.all.compactMap(\.long) }
 
-  /// The names that `--semantics` gives to `compare`, and for all others the preset to start with.
+  /// The names that `--semantics` gives to `compare`; otherwise the preset to start with.
   mutating func setSemantics(_ text: String) throws(UsageError) {
     guard subcommand != .compare else {
       comparedSemantics = text.split(separator: ",", omittingEmptySubsequences: false)
@@ -181,7 +182,7 @@ struct CommandLineOptions {
     session.semantics = preset
   }
 
-  /// A number of bytes, or of kilo-, mega- or gigabytes of 1024 each; nil if it is none.
+  /// A number of bytes, or of kilo-, mega- or gigabytes of 1024 each; nil if the text is not one.
   static func size(_ text: String) -> Int? {
     let units: [Character: Int] = ["K": 10, "M": 20, "G": 30]
     let shift = text.last.flatMap { units[Character($0.uppercased())] }
@@ -192,7 +193,7 @@ struct CommandLineOptions {
     return overflow ? nil : bytes
   }
 
-  /// One of the forms that the subcommand has.
+  /// One of the formats of the subcommand.
   func outputFormat(_ text: String) throws(UsageError) -> OutputFormat {
     let choices = subcommand.formats
     if let choice = choices.first(where: { $0.rawValue == text }) { return choice }

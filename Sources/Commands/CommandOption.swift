@@ -1,7 +1,7 @@
 import BindingEngine
 import Rendering
 
-/// One option of the command line, with all that is to be said about it and what it does.
+/// One option of the command line: its texts and its effect.
 ///
 /// getopt, `--help`, the completions and the check of the man page read this one table.
 struct CommandOption: Sendable {
@@ -21,7 +21,7 @@ struct CommandOption: Sendable {
   let takers: [Subcommand]
   /// What can stand for its argument.
   let choices: @Sendable (Subcommand) -> CompletionWords.Choice
-  /// Puts what it asks for, with its argument or an empty text, into the options.
+  /// Stores its effect in the options; the text is its argument, or empty.
   let apply: @Sendable (inout CommandLineOptions, String) throws(UsageError) -> Void
 
   init(
@@ -54,7 +54,7 @@ struct CommandOption: Sendable {
     CommandOption(short, long, .none, summary, for: takers) { options, _ in set(&options) }
   }
 
-  /// An option whose argument is a value that `read` finds in it: what is `expected`, or it is refused.
+  /// An option with an argument that `read` parses. If that fails, the message says what is `expected`.
   private static func value<Value>(
     _ long: String, _ argument: String, _ summary: String, for takers: [Subcommand],
     expecting expected: String,
@@ -184,7 +184,7 @@ struct CommandOption: Sendable {
     flag("version", "show the version", for: Subcommand.allCases) { $0.request = .version },
   ]
 
-  /// A whole number of the range; nil if the text is none.
+  /// A whole number within the range; nil if the text is not one.
   private static func number(_ text: String, in range: some RangeExpression<Int>) -> Int? {
     Int(text).flatMap { range.contains($0) ? $0 : nil }
   }
@@ -194,7 +194,7 @@ extension CommandOption {
   /// Whether it goes with every subcommand.
   var isForAll: Bool { takers == Subcommand.allCases }
 
-  /// Its name in messages: the long one, or the letter if there is no other.
+  /// Its name in messages: the long one, or the letter if it has no long name.
   var spelling: String { long.map { "--\($0)" } ?? short.map { "-\($0)" } ?? "" }
 
   /// `-s, --semantics NAME`.
@@ -210,7 +210,7 @@ extension CommandOption {
     }
   }
 
-  /// A line for each, with what it means.
+  /// A line for each option, with its meaning.
   static func table(of entries: [CommandOption]) -> String {
     var text = ""
     let width = all.map(\.usage.count).max() ?? 0

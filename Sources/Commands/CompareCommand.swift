@@ -5,7 +5,7 @@ import Names
 import Syntax
 import Text
 
-/// `bindlab compare FILE...`: each script under several semantics, side by side.
+/// `bindlab compare FILE...`: runs each script under several semantics, and shows the results together.
 struct CompareCommand {
   let options: CommandLineOptions
   let host: StandardHost
@@ -32,7 +32,7 @@ struct CompareCommand {
     return status
   }
 
-  /// The inputs, with the texts of `-e` that follow one another as one script.
+  /// The inputs; consecutive texts of `-e` are one script.
   private var inputs: [CommandLineOptions.Input] {
     var inputs: [CommandLineOptions.Input] = []
     for input in options.inputs {
@@ -45,7 +45,7 @@ struct CompareCommand {
     return inputs
   }
 
-  /// - Returns: `expectationFailed` where the final values differ.
+  /// - Returns: `expectationFailed` if the final values differ.
   private func compare(_ script: SourceFile) -> ExitStatus {
     let (_, diagnostics, _) = Parser.parse(script, names: NameTable())
     for diagnostic in diagnostics { host.report(diagnostic) }
@@ -94,10 +94,10 @@ struct CompareCommand {
         host.say(line.painted(options.session.theme) + "\n")
       }
     }
-    if let note = comparison.passedOverText { host.tell("bindlab: note: \(note)\n") }
+    if let note = comparison.passedOverText { host.report("bindlab: note: \(note)\n") }
   }
 
-  /// What `--semantics` names, each once: presets, and what the script declares.
+  /// The names given to `--semantics`, without duplicates: presets, and semantics of the script.
   private func semantics(
     for script: SourceFile
   ) throws(CommandLineOptions.UsageError) -> [Semantics] {

@@ -1,9 +1,9 @@
-/// What the process tells its caller; thrown where a command cannot go on, once it has said why.
+/// The exit status. A command that cannot continue reports the reason, and then throws it.
 public enum ExitStatus: Int32, Error {
   case success = 0
   /// An `expect` failed.
   case expectationFailed = 1
-  /// The script has an error, or a turn ran away. Goes before `expectationFailed`.
+  /// The script has an error, or a turn ran away. It takes precedence over `expectationFailed`.
   case scriptError = 2
   /// The command line is wrong: `EX_USAGE`.
   case usage = 64

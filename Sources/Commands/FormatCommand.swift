@@ -1,7 +1,7 @@
 import Glibc
 import Syntax
 
-/// `bindlab format FILE...`: scripts in the standard layout.
+/// `bindlab format FILE...`: writes scripts in the standard layout.
 struct FormatCommand {
   let options: CommandLineOptions
   let host: StandardHost
@@ -14,7 +14,7 @@ struct FormatCommand {
     for input in options.inputs {
       let outcome: ExitStatus
       do { outcome = try format(input) } catch { outcome = error }
-      // What cannot be read goes before what cannot be parsed, and that before another layout.
+      // An unreadable file takes precedence over a syntax error, and that over another layout.
       if outcome.rawValue > status.rawValue { status = outcome }
     }
     return status
@@ -22,7 +22,7 @@ struct FormatCommand {
 
   private func format(_ input: CommandLineOptions.Input) throws(ExitStatus) -> ExitStatus {
     if case .file(let path) = input, path != "-", let reason = reasonNotToFormat(path) {
-      host.tell(cannot: "format", path, reason)
+      host.report(cannot: "format", path, reason)
       return .noInput
     }
     let file = try RunCommand.source(input, host)
@@ -39,11 +39,11 @@ struct FormatCommand {
     guard text != file.bytes else { return .success }
     let error = host.files.rewrite(path.pathBytes, from: file.bytes, to: text)
     guard let error else { return .success }
-    host.tell(cannot: "write", path, error.message)
+    host.report(cannot: "write", path, error.message)
     return .noInput
   }
 
-  /// A device or a pipe would be written into where it was read from.
+  /// For a device or a pipe, the output would go to the place where the input came from.
   private func reasonNotToFormat(_ path: String) -> String? {
     var status = stat()
     guard stat(path.cPath, &status) == 0 else { return nil }
@@ -55,7 +55,7 @@ struct FormatCommand {
 
   // MARK: Checking
 
-  /// Says where a file first differs from the standard layout.
+  /// Reports where a file first differs from the standard layout.
   private func check(_ file: SourceFile, _ text: [UInt8]) -> ExitStatus {
     guard text != file.bytes else { return .success }
     let difference = FirstDifference(file.bytes, text)

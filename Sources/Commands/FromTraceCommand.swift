@@ -2,7 +2,7 @@ import Glibc
 import LineEditing
 import RecordedTraces
 
-/// `bindlab --from-trace FILE`: a recorded trace, which can only be asked.
+/// `bindlab --from-trace FILE`: answers questions about a recorded trace.
 struct FromTraceCommand {
   let options: CommandLineOptions
   let host: StandardHost
@@ -14,7 +14,7 @@ struct FromTraceCommand {
     let isTerminal = isatty(STDIN_FILENO) == 1
     let isREPL = options.isInteractive || (options.inputs.isEmpty && isTerminal)
     var inputs = options.inputs
-    // The trace itself may have come from there.
+    // Standard input may already have been used for the trace itself.
     if inputs.isEmpty, !isREPL, path != "-" { inputs = [.file("-")] }
     for input in inputs where !session.isOver {
       let file = try RunCommand.source(input, host)
@@ -24,9 +24,9 @@ struct FromTraceCommand {
     return session.errors > 0 && !(isREPL && isTerminal) ? .scriptError : .success
   }
 
-  /// The trace, once it is read.
+  /// The trace, after it has been read.
   ///
-  /// - Throws: The status for one that cannot be, which has been reported.
+  /// - Throws: The status if it cannot be read, after the reason has been reported.
   static func open(
     _ path: String, _ options: CommandLineOptions, _ host: StandardHost
   ) throws(ExitStatus) -> TraceSession {
@@ -35,7 +35,7 @@ struct FromTraceCommand {
       width: Environment.width, isASCII: options.session.isASCII, theme: options.session.theme
     )
     let session = TraceSession(file.bytes, file: file.name, host: host, style: style) {
-      host.tell($0 + "\n")
+      host.report($0 + "\n")
     }
     guard let session else { throw .noInput }
     return session
@@ -46,12 +46,12 @@ struct FromTraceCommand {
     let lines = REPL.reader(isTerminal: isTerminal, host) { line, cursor in
       session.completions(in: line, at: cursor)
     }
-    // Every question stands on one line.
+    // Each question is on one line.
     let reader = StatementReader(
       lines, host: host, isASCII: options.session.isASCII, unfinished: UnfinishedText(),
       isIncomplete: { _ in false })
     if isTerminal, !options.isQuiet {
-      host.tell("\(session.title)   for questions only; help explains, Ctrl-D leaves\n")
+      host.report("\(session.title)   for questions only; help explains, Ctrl-D leaves\n")
     }
     var line = 1
     while !session.isOver {
@@ -61,9 +61,9 @@ struct FromTraceCommand {
         session.run(text, name: "<repl>", firstLine: line)
         line += 1
       case .endOfInput: return true
-      case .invalid(let problem): host.tell("<repl>:\(line): error: \(problem)\n")
+      case .invalid(let problem): host.report("<repl>:\(line): error: \(problem)\n")
       case .failed(let error):
-        host.tell("bindlab: cannot read: \(error)\n")
+        host.report("bindlab: cannot read: \(error)\n")
         return false
       }
     }

@@ -6,7 +6,7 @@ import LineEditing
 import Names
 import Syntax
 
-/// `bindlab graph FILE...`: what is bound to what once the scripts have run.
+/// `bindlab graph FILE...`: draws what is bound to what after the scripts have run.
 struct GraphCommand {
   let options: CommandLineOptions
   let host: StandardHost
@@ -17,7 +17,7 @@ struct GraphCommand {
     }
     let quiet = QuietHost(host)
     var settings = options.session
-    // What the last turn went along is marked, which its trace tells.
+    // The path of the last turn is highlighted, which needs its trace.
     settings.traceMode = .brief
     Interruption.install()
     let session = Session(host: quiet, options: settings)
@@ -26,7 +26,7 @@ struct GraphCommand {
       let file = try RunCommand.source(input, host)
       let (_, diagnostics, _) = Parser.parse(file, names: NameTable())
       session.run(file)
-      // A text that cannot be parsed has no graph.
+      // If a text cannot be parsed, there is no graph.
       if diagnostics.contains(where: { $0.severity == .error }) { return .scriptError }
       if session.isInterrupted { return .interrupted }
       if session.isOver || session.errors > 0 && !settings.keepsGoing { break }
@@ -39,7 +39,7 @@ struct GraphCommand {
   }
 }
 
-/// Shows nothing of what a script says but its errors, and lets it write no files.
+/// Discards the output of a script except for its errors, and lets it write no files.
 private final class QuietHost: SessionHost {
   private let host: StandardHost
   var isQuiet = true
@@ -49,7 +49,7 @@ private final class QuietHost: SessionHost {
   func write(_ text: String) { if !isQuiet { host.write(text) } }
   func trace(_ line: String) {}
 
-  /// The drawing itself shows what a script is warned of, cycles.
+  /// A warning is usually about a cycle, which the drawing shows.
   func report(_ diagnostic: Diagnostic) {
     if diagnostic.severity == .error { host.report(diagnostic) }
   }

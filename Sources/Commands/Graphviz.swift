@@ -2,19 +2,19 @@ import Glibc
 import Language
 import LineEditing
 
-/// Graphviz' program `dot`, which lays graphs out.
+/// Graphviz's program `dot`, which lays out graphs.
 ///
-/// It is found along PATH and started directly: no shell reads anything of it.
+/// It is found in PATH and started directly, without a shell.
 enum Graphviz {
-  /// What Graphviz can give back: a picture, or only where everything is.
+  /// What Graphviz can return: a picture, or only the positions.
   enum Form: String {
     case svg, plain
   }
 
-  /// A graph laid out.
+  /// Lays out a graph.
   ///
-  /// Writing and reading take turns, so neither a large graph nor a large picture blocks. Ctrl-C ends
-  /// the program and the waiting.
+  /// It alternates between writing and reading, so large graphs and pictures do not block. Ctrl-C
+  /// ends the program and the waiting.
   static func layOut(
     _ graph: String, as form: Form = .svg
   ) -> Result<String, SessionFileError> {
@@ -28,7 +28,7 @@ enum Graphviz {
     return run.finish()
   }
 
-  /// Whether the program is to be found along PATH.
+  /// Whether the program can be found in PATH.
   static var isInstalled: Bool {
     let path = Environment["PATH"] ?? "/usr/bin:/bin"
     return path.split(separator: ":").contains { access("\($0)/dot".cPath, X_OK) == 0 }
@@ -76,9 +76,9 @@ private struct GraphvizRun {
     for end in [toProcess, fromOutput, fromErrors] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
   }
 
-  /// Writes and reads until both outputs are at their end.
+  /// Writes the input and reads both outputs to their ends.
   mutating func exchange() {
-    // A program that ends before it has read all is to be an error here, and not our end.
+    // If the program ends before it has read everything, that is an error, but must not end us.
     let handler = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, handler) }
     while fromOutput >= 0 || fromErrors >= 0, !Interruption.isRaised {
@@ -88,7 +88,7 @@ private struct GraphvizRun {
         pollfd(fd: fromOutput, events: Int16(POLLIN), revents: 0),
         pollfd(fd: fromErrors, events: Int16(POLLIN), revents: 0),
       ]
-      // Not forever: a Ctrl-C between the look at it and here would be lost.
+      // With a timeout, since a Ctrl-C between the check and this call would otherwise be missed.
       if poll(&events, 3, 200) < 0 { continue }
       if events[0].revents != 0 { writeSome() }
       if events[1].revents != 0 { GraphvizRun.read(from: &fromOutput, into: &output) }

@@ -3,7 +3,7 @@ import Interpreter
 import Language
 import Text
 
-/// `bindlab help [COMMAND]`: what `--help` after a command shows, or `help` in a script.
+/// `bindlab help [COMMAND]`: shows what `--help` after a command shows, or `help` in a script.
 struct HelpCommand {
   let options: CommandLineOptions
   let host: StandardHost
@@ -26,7 +26,7 @@ struct HelpCommand {
     return help(words.joined(separator: " "))
   }
 
-  /// What the language has under a word that is not a command.
+  /// The help of the language on a word that is not a command.
   private func help(_ topic: String) -> ExitStatus {
     var options = options.session
     options.width = Environment.width
@@ -47,7 +47,7 @@ struct HelpCommand {
 }
 
 extension Subcommand {
-  /// What may have been meant by a file that is not there.
+  /// A command with a similar name, if the file does not exist.
   static func suggestion(for word: String) -> String? {
     if word == run.rawValue { return "a script needs no command: bindlab FILE" }
     let words = named.map(\.rawValue)

@@ -1,12 +1,12 @@
 import Glibc
 import Language
 
-/// Pipes to a process that is about to be started, which get none of this process' other ends.
+/// Pipes to a process that will be started; it inherits no other ends of this process's pipes.
 struct Pipes {
-  /// The ends to read from and to write to, of each pipe in turn.
+  /// The ends for reading and writing, for each pipe in turn.
   private(set) var ends: [Int32] = []
 
-  /// - Throws: Why not all could be made; then there are none.
+  /// - Throws: Why they could not be made; then none remain open.
   init(_ count: Int) throws(SessionFileError) {
     for _ in 0..<count {
       var pair: [Int32] = [-1, -1]
@@ -15,7 +15,7 @@ struct Pipes {
         closeAll()
         throw error
       }
-      // What the process starts itself, or a later one, is not to hold them open.
+      // Processes that are started by this process, or later, must not keep them open.
       for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       ends += pair
     }
@@ -26,9 +26,9 @@ struct Pipes {
   func close(_ ends: [Int32]) { for end in ends { _ = Glibc.close(end) } }
 }
 
-/// Waits for the end of a process, which a signal to this one does not break off.
+/// Waits for the end of a process; a signal to this process does not interrupt the waiting.
 ///
-/// - Returns: Its status as `waitpid` gives it.
+/// - Returns: Its status in the form of `waitpid`.
 @discardableResult
 func waitForEnd(of process: pid_t) -> Int32 {
   var status: Int32 = 0

@@ -4,7 +4,7 @@ import Language
 import LineEditing
 import Syntax
 
-/// Statements typed one by one, each answered before the next; without a prompt on a pipe.
+/// Reads statements one by one and answers each before the next one; on a pipe there is no prompt.
 struct REPL {
   let session: Session
   let host: StandardHost
@@ -19,7 +19,7 @@ struct REPL {
       unfinished: unfinished,
       isIncomplete: { [session] in session.isIncomplete($0) })
     if isTerminal, !options.isQuiet {
-      host.tell("bindlab \(Version.text)   help explains, Ctrl-D leaves\n")
+      host.report("bindlab \(Version.text)   help explains, Ctrl-D leaves\n")
     }
     host.readLine = { prompt in REPL.statementAtStop(reader, prompt: prompt) }
     defer { host.readLine = nil }
@@ -31,31 +31,31 @@ struct REPL {
         line += text.lineCount
       case .endOfInput: return finish()
       case .invalid(let problem):
-        host.tell("<repl>:\(line): error: \(problem)\n")
+        host.report("<repl>:\(line): error: \(problem)\n")
         session.countUnreadableLine()
       case .failed(let error):
-        host.tell("bindlab: cannot read: \(error)\n")
+        host.report("bindlab: cannot read: \(error)\n")
         return .noInput
       }
     }
     return finish()
   }
 
-  /// What is typed where a turn is stopped.
+  /// The statements typed while a turn is stopped.
   static func statementAtStop(_ reader: StatementReader, prompt: String) -> String? {
     while true {
       switch reader.next(prompt: prompt) {
       case .statement(let text):
         if !text.isEmpty { reader.begin(text) }
         return text
-      case .invalid(let problem): reader.host.tell("error: \(problem)\n")
+      case .invalid(let problem): reader.host.report("error: \(problem)\n")
       case .endOfInput, .failed: return nil
       }
     }
   }
 
   private func finish() -> ExitStatus {
-    // A typing mistake is not a failure of the session; a program that drives it wants to know.
+    // A typing mistake is not a failure of the session, but a program that drives it needs the status.
     isTerminal ? .success : RunCommand.status(of: session)
   }
 
@@ -77,7 +77,7 @@ struct REPL {
       session.setTraceMode(.off)
       session.run(SourceFile(name: path, bytes: bytes))
       session.setTraceMode(mode)
-    case .failure(let error): host.tell("warning: cannot read '\(path)': \(error.message)\n")
+    case .failure(let error): host.report("warning: cannot read '\(path)': \(error.message)\n")
     }
   }
 
@@ -87,19 +87,19 @@ struct REPL {
     }
   }
 
-  /// A reader of lines: on a terminal one with keys, a history and completion.
+  /// A reader of lines: on a terminal, with editing keys, a history and completion.
   static func reader(
     isTerminal: Bool, _ host: StandardHost,
     completing complete: @escaping (String, Int) -> CompletionList
   ) -> any LineReader {
     guard isTerminal else { return PlainLineReader() }
     let history = History(path: History.path(in: Environment.homes))
-    if let error = history.load() { host.tell("warning: \(error)\n") }
+    if let error = history.load() { host.report("warning: \(error)\n") }
     let completer: EditedLineReader.Completer = { line, cursor in
       let found = complete(line, cursor)
       return Completions(
         replace: found.replace,
-        // A name with characters that are not seen cannot be told from another one.
+        // A name with invisible characters could be confused with another one.
         candidates: found.candidates.filter { $0.text == $0.text.visible() }
           .map { Candidate($0.text, note: $0.note.visible()) })
     }

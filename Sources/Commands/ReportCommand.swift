@@ -7,21 +7,21 @@ import Rendering
 import Reporting
 import Syntax
 
-/// `bindlab report FILE -o PAGE`: a run of a script, or with `--from-trace` a recorded trace, as one
-/// HTML page.
+/// `bindlab report FILE -o PAGE`: makes one HTML page of a run of a script, or of a recorded trace with
+/// `--from-trace`.
 struct ReportCommand {
   let options: CommandLineOptions
   let host: StandardHost
 
   func run() throws(ExitStatus) -> ExitStatus {
     let origin = try origin()
-    // Where nobody said where the page goes and standard output is a terminal.
+    // No path was given for the page, and standard output is a terminal.
     guard let output = options.outputPath ?? (isatty(STDOUT_FILENO) == 1 ? nil : "-") else {
       return host.refuse(
         "report writes HTML, which a terminal cannot show: name a file with -o,"
           + " or use '-o -' for standard output")
     }
-    // Before the script runs, which may take its time.
+    // Checked before the script runs, since that may take long.
     if let refusal = host.files.refusal(ofWriting: output.pathBytes) {
       return cannotWrite(output, refusal)
     }
@@ -60,7 +60,7 @@ struct ReportCommand {
 
   // MARK: In and out
 
-  /// What the page is of.
+  /// The subject of the page.
   private enum Origin {
     case script(SourceFile)
     case trace(TraceSession)
@@ -74,7 +74,7 @@ struct ReportCommand {
     return .trace(try FromTraceCommand.open(path, options, host))
   }
 
-  /// The one file, or the texts of all `-e`, as one script.
+  /// The file, or the texts of all `-e` as one script.
   private func script() throws(ExitStatus) -> SourceFile {
     var texts: [String] = []
     var path: String?
@@ -98,7 +98,7 @@ struct ReportCommand {
     host.refuse(message, "bindlab report --help explains it")
   }
 
-  /// - Returns: nil if all is written.
+  /// - Returns: nil if everything was written.
   private func write(_ page: String, to path: String) -> ExitStatus? {
     guard path != "-" else {
       host.write(page)
@@ -108,7 +108,7 @@ struct ReportCommand {
   }
 
   private func cannotWrite(_ path: String, _ error: SessionFileError) -> ExitStatus {
-    host.tell(cannot: "write", path, error.message)
+    host.report(cannot: "write", path, error.message)
     return .noInput
   }
 

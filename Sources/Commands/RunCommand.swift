@@ -4,7 +4,7 @@ import Interpreter
 import LineEditing
 import Syntax
 
-/// `bindlab [FILE]...`: runs scripts, then the REPL where it is wanted.
+/// `bindlab [FILE]...`: runs scripts, and then the REPL if it was requested.
 struct RunCommand {
   let options: CommandLineOptions
   let host: StandardHost
@@ -22,18 +22,18 @@ struct RunCommand {
     if case .file(let word)? = options.inputs.first, access(word.cPath, F_OK) != 0, errno == ENOENT,
       let suggestion = Subcommand.suggestion(for: word)
     {
-      host.tell("bindlab: there is no file or command '\(word)'; \(suggestion)\n")
+      host.report("bindlab: there is no file or command '\(word)'; \(suggestion)\n")
       return .noInput
     }
     if isREPL, !isTerminal, let refusal = host.files.refusalOfStandardInput {
-      host.tell("bindlab: cannot read standard input: \(refusal)\n")
+      host.report("bindlab: cannot read standard input: \(refusal)\n")
       return .noInput
     }
     Interruption.install()
     options.session.endsWithInterruption = !isREPL
     let session = Session(host: host, options: options.session)
-    // The process ends with the session, and the system frees its memory at once. Done here, one by
-    // one, millions of values would make the user wait.
+    // The process ends with the session, and the system frees its memory at once. Freeing millions of
+    // values one by one would make the user wait.
     _ = Unmanaged.passRetained(session)
     session.watch(Interruption.flag)
     for input in options.inputs {
@@ -43,7 +43,7 @@ struct RunCommand {
     if isREPL, !session.isOver, !session.isInterrupted {
       return REPL(session: session, host: host, options: options, isTerminal: isTerminal).run()
     }
-    if !session.isInterrupted, let note = session.dueNote { host.tell("bindlab: \(note)\n") }
+    if !session.isInterrupted, let note = session.dueNote { host.report("bindlab: \(note)\n") }
     return RunCommand.status(of: session)
   }
 
@@ -51,9 +51,9 @@ struct RunCommand {
     session.isInterrupted || (session.errors > 0 && !options.session.keepsGoing)
   }
 
-  /// What an input says.
+  /// The text of an input.
   ///
-  /// - Throws: The status for one that cannot be read, which has been reported.
+  /// - Throws: The status if it cannot be read, after the reason has been reported.
   static func source(
     _ input: CommandLineOptions.Input, _ host: StandardHost
   ) throws(ExitStatus) -> SourceFile {
@@ -65,7 +65,7 @@ struct RunCommand {
         return SourceFile(name: path == "-" ? "<stdin>" : path, bytes: bytes)
       case .failure(let error):
         if Interruption.isRaised { throw .interrupted }
-        host.tell(cannot: "read", path, error.message)
+        host.report(cannot: "read", path, error.message)
         throw .noInput
       }
     }

@@ -4,10 +4,10 @@ import Language
 import LineEditing
 import Syntax
 
-/// The files of one run: a file that it reads is never overwritten, and one that it writes is never
-/// read.
+/// The files of one run. A file that is an input is never overwritten, and one that is an output is
+/// never read.
 final class RunFiles {
-  /// What a file is to this run, as messages say it.
+  /// The role of a file in this run, for messages.
   private enum Use: String {
     case input = "this run reads it"
     case settings = "it is the start-up file"
@@ -18,12 +18,12 @@ final class RunFiles {
     case output = "this run writes it"
   }
 
-  /// Paths that lead to inputs, whether or not there is a file as yet.
+  /// Paths of inputs, whether or not the files exist yet.
   private var inputPaths: [(path: [UInt8], use: Use)] = []
-  /// What was read, even if its path leads elsewhere by now.
+  /// The files that were read, even if their paths lead to other files now.
   private var inputs: Set<FileIdentity> = []
   private var outputs: [FileIdentity: Use] = [:]
-  /// The paths in which `source` has been looked for.
+  /// The paths in which `source` has looked for files.
   private var searched: Set<[UInt8]> = []
 
   init() {
@@ -44,22 +44,22 @@ final class RunFiles {
     return kept.compactMap { path, use in path.map { (Array($0.utf8), use) } }
   }
 
-  /// The same files, for a run of its own.
+  /// The same files, for a separate run.
   init(like other: RunFiles) {
     (inputPaths, inputs, outputs) = (other.inputPaths, other.inputs, other.outputs)
   }
 
-  /// Makes known what will be read, before an output is opened.
+  /// Registers an input before an output is opened.
   ///
-  /// - Parameter withSources: Whether that is a script or a transcript, with the files that it
-  ///   names in `source`.
+  /// - Parameter withSources: Whether it is a script or a transcript, whose files in `source`
+  ///   are registered, too.
   func expect(_ path: [UInt8], withSources: Bool = false) {
     guard path != Array("-".utf8) else {
       if let identity = FileIdentity(of: STDIN_FILENO) { inputs.insert(identity) }
       return
     }
     inputPaths.append((path, .input))
-    // A pipe is read once, by the run itself.
+    // A pipe can be read only once, by the run itself.
     guard withSources, searched.insert(path).inserted, FileIdentity(at: path) != nil,
       case .success(let bytes) = FileBytes.read(path)
     else { return }
@@ -67,20 +67,20 @@ final class RunFiles {
     expectSources(of: file)
   }
 
-  /// Makes known what a script names in `source`.
+  /// Registers the files that a script names in `source`.
   func expectSources(of file: SourceFile) {
     for path in file.sourcedPaths { expect(path.pathBytes, withSources: true) }
   }
 
   // MARK: Reading
 
-  /// The contents of a file, of standard input for `-`.
+  /// The contents of a file, or of standard input for `-`.
   func read(_ path: String) -> Result<[UInt8], SessionFileError> {
     guard path != "-" else { return contents(of: STDIN_FILENO) }
     return read(path.pathBytes)
   }
 
-  /// The contents of a file whose name need not be text.
+  /// The contents of a file whose name need not be valid text.
   func read(_ path: [UInt8]) -> Result<[UInt8], SessionFileError> {
     let descriptor = FileBytes.open(path, O_RDONLY)
     guard descriptor >= 0 else { return .failure(.last) }
@@ -96,25 +96,25 @@ final class RunFiles {
     return FileBytes.read(from: descriptor).mapError { SessionFileError("\($0)") }
   }
 
-  /// Why standard input is not to be read line by line.
+  /// Why standard input cannot be read line by line.
   var refusalOfStandardInput: String? {
     FileIdentity(of: STDIN_FILENO).flatMap { outputs[$0]?.rawValue }
   }
 
   // MARK: Writing
 
-  /// Writes a file as a whole.
+  /// Writes a complete file.
   func save(_ text: String, to path: String) -> SessionFileError? {
     let path = path.pathBytes
     if let refusal = refusal(ofWriting: path) { return refusal }
-    // What has gone there so far is to stay.
+    // Output that was already written there must not be lost.
     for descriptor in [STDOUT_FILENO, STDERR_FILENO] where leads(path, to: descriptor) {
       return FileBytes.write(Array(text.utf8), to: descriptor).map { SessionFileError("\($0)") }
     }
     return save(Array(text.utf8), to: path, replacing: nil)
   }
 
-  /// Writes a file that was read and changed, unless somebody else has written it since.
+  /// Writes a file that was read and changed, unless another program has written it since then.
   func rewrite(_ path: [UInt8], from old: [UInt8], to new: [UInt8]) -> SessionFileError? {
     save(new, to: path, replacing: old)
   }
@@ -130,7 +130,7 @@ final class RunFiles {
     }
   }
 
-  /// Opens a file that is written as the run goes on, empty.
+  /// Opens an empty file that is written during the run.
   func open(_ path: String) -> Result<OutputFile, SessionFileError> {
     let bytes = path.pathBytes
     if let refusal = refusal(ofWriting: bytes) { return .failure(refusal) }
@@ -146,7 +146,7 @@ final class RunFiles {
     return .success(file)
   }
 
-  /// Why nothing is to be written there.
+  /// Why nothing can be written there.
   func refusal(ofWriting path: [UInt8]) -> SessionFileError? {
     guard let identity = FileIdentity(at: path) else { return nil }
     var use = inputs.contains(identity) ? Use.input : nil
@@ -161,11 +161,11 @@ final class RunFiles {
   }
 }
 
-/// A file that is written as the run goes on: a trace, or the results of tests.
+/// A file that is written during the run: a trace, or the results of tests.
 final class OutputFile {
   let path: String
   private let descriptor: Int32
-  /// Why not all could be written; nothing is written after that.
+  /// Why something could not be written; after that, nothing more is written.
   private(set) var failure: SystemError?
 
   init(path: String, descriptor: Int32) {
@@ -180,7 +180,7 @@ final class OutputFile {
     failure = FileBytes.write(Array(text.utf8), to: descriptor)
   }
 
-  /// Ends the file; some systems only then say that a disk is full.
+  /// Closes the file; some systems report only then that a disk is full.
   func finish() {
     guard descriptor > STDERR_FILENO, Glibc.close(descriptor) != 0, errno != EINTR else { return }
     failure = failure ?? .last
@@ -188,6 +188,6 @@ final class OutputFile {
 }
 
 extension SessionFileError {
-  /// The failure of the call before.
+  /// The reason why the last system call failed.
   static var last: SessionFileError { SessionFileError("\(SystemError.last)") }
 }

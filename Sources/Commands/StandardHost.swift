@@ -3,22 +3,22 @@ import Glibc
 import Language
 import Syntax
 
-/// The process' streams and files, for a session.
+/// The streams and files of the process, for a session.
 ///
-/// Output is kept in blocks, or on a terminal in lines, and always written before a diagnostic, so
-/// that the two keep their order in a log.
+/// Output is buffered in blocks, or on a terminal in lines, and is always written before a diagnostic,
+/// so that the two keep their order in a log.
 final class StandardHost: SessionHost {
   private var buffer: [UInt8] = []
   private let isTerminal: Bool
   private let diagnosticOptions: Diagnostic.TextOptions
   let files: RunFiles
-  /// Where the trace goes that is not part of the output.
+  /// Where the trace goes if it is separate from the output.
   private var traceFile: OutputFile?
-  /// Reads what is typed where a turn is stopped; nil if nobody types.
+  /// Reads the statements that are typed while a turn is stopped; nil if the input is not interactive.
   var readLine: ((_ prompt: String) -> String?)?
-  /// Whether output could not be written: a full disk, say.
+  /// Whether output could not be written, for example because the disk is full.
   private(set) var hasFailed = false
-  /// Whether output was left out because Ctrl-C came while nobody read it.
+  /// Whether output was discarded because of Ctrl-C while it was blocked.
   private(set) var hasGivenUp = false
 
   init(isTerminal: Bool, diagnostics: Diagnostic.TextOptions, files: RunFiles = RunFiles()) {
@@ -27,11 +27,11 @@ final class StandardHost: SessionHost {
     diagnosticOptions = diagnostics
   }
 
-  /// Sends the trace to a file of its own.
+  /// Sends the trace to a separate file.
   func openTrace(_ path: String) -> SessionFileError? {
     switch files.open(path) {
     case .success(let file):
-      // In one file the trace and the output keep their order.
+      // If both go to one file, the trace and the output keep their order.
       if !file.isStandardOutput { traceFile = file }
       return nil
     case .failure(let error): return error
@@ -54,16 +54,16 @@ final class StandardHost: SessionHost {
   }
 
   /// Writes a message to standard error, after all output so far.
-  func tell(_ text: String) { writeError(text.visible(.lines)) }
+  func report(_ text: String) { writeError(text.visible(.lines)) }
 
-  /// Says that something cannot be done with a file, and why.
-  func tell(cannot verb: String, _ path: String, _ reason: String) {
-    tell("bindlab: cannot \(verb) '\(path.visible())': \(reason)\n")
+  /// Reports that an operation on a file failed, and why.
+  func report(cannot verb: String, _ path: String, _ reason: String) {
+    report("bindlab: cannot \(verb) '\(path.visible())': \(reason)\n")
   }
 
-  /// Says what is wrong with the command line, and where more stands.
+  /// Reports what is wrong with the command line, and where to find more.
   func refuse(_ message: String, _ hint: String? = nil) -> ExitStatus {
-    tell("bindlab: \(message)\n" + (hint.map { $0 + "\n" } ?? ""))
+    report("bindlab: \(message)\n" + (hint.map { $0 + "\n" } ?? ""))
     return .usage
   }
 
@@ -81,7 +81,7 @@ final class StandardHost: SessionHost {
     if let failure = FileBytes.write(bytes, to: STDOUT_FILENO) { failed("the output", failure) }
   }
 
-  /// Writes all that is left, and ends the file of the trace.
+  /// Writes everything that is left, and closes the file of the trace.
   func finish() {
     flush()
     guard let traceFile else { return }
@@ -89,7 +89,7 @@ final class StandardHost: SessionHost {
     if let failure = traceFile.failure { failed("the trace", failure) }
   }
 
-  /// Tells that something could not be written, once.
+  /// Reports once that something could not be written.
   func failed(_ what: String, _ failure: SystemError) {
     guard !hasFailed else { return }
     if failure.code == EINTR {
@@ -98,7 +98,7 @@ final class StandardHost: SessionHost {
     }
     hasFailed = true
     if failure.code == EPIPE {
-      // Where SIGPIPE is ignored, a reader that has gone is to end the run as quietly as ever.
+      // If SIGPIPE is ignored, a closed reader must still end the run silently.
       signal(SIGPIPE, SIG_DFL)
       raise(SIGPIPE)
     }
@@ -106,7 +106,7 @@ final class StandardHost: SessionHost {
       Array("bindlab: error: cannot write \(what.visible()): \(failure)\n".utf8), to: STDERR_FILENO)
   }
 
-  /// Lets output go on after Ctrl-C, as the REPL does.
+  /// Allows output again after Ctrl-C, as the REPL needs it.
   func forgetInterruption() { hasGivenUp = false }
 
   var isInteractive: Bool { readLine != nil }
@@ -119,7 +119,7 @@ final class StandardHost: SessionHost {
   func read(path: String) -> Result<[UInt8], SessionFileError> { files.read(path) }
 
   func save(path: String, text: String) -> SessionFileError? {
-    // It may lead to where the output goes.
+    // It may be the same file as the output.
     flush()
     return files.save(text, to: path)
   }

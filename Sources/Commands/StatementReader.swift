@@ -1,8 +1,8 @@
 import LineEditing
 
-/// Whole statements from a line reader, each in one line or more.
+/// Reads complete statements of one or more lines from a line reader.
 final class StatementReader {
-  /// What came of waiting for a statement.
+  /// The result of waiting for a statement.
   enum Input {
     case statement(String)
     /// A line that is not a text.
@@ -13,12 +13,12 @@ final class StatementReader {
 
   let lines: any LineReader
   let host: StandardHost
-  /// Whether text is only the beginning of a statement.
+  /// Whether a text is only the beginning of a statement.
   let isIncomplete: (String) -> Bool
   let continuationPrompt: String
-  /// What was typed of a statement that is not finished.
+  /// The typed part of a statement that is not finished.
   private let unfinished: UnfinishedText
-  /// The end came in the middle of a statement, and is still to be told.
+  /// The input ended in the middle of a statement, and this was not reported yet.
   private var hasEnded = false
 
   init(
@@ -32,7 +32,7 @@ final class StatementReader {
     continuationPrompt = isASCII ? ". " : "… "
   }
 
-  /// Waits for a statement; Ctrl-C drops what was typed of it.
+  /// Waits for a statement; Ctrl-C discards what was typed of it.
   func next(prompt: String) -> Input {
     var text = ""
     defer { unfinished.text = "" }
@@ -59,14 +59,14 @@ final class StatementReader {
     }
   }
 
-  /// Keeps a statement for recall, and readies Ctrl-C for what it runs.
+  /// Adds a statement to the history, and prepares Ctrl-C for the code that it runs.
   func begin(_ text: String) {
-    if let error = lines.remember(text) { host.tell("warning: \(error)\n") }
+    if let error = lines.remember(text) { host.report("warning: \(error)\n") }
     Interruption.take()
   }
 }
 
-/// The lines of a statement that is being typed, for completion in its next one.
+/// The earlier lines of a statement that is being typed, for completion in its next line.
 final class UnfinishedText {
   fileprivate(set) var text = ""
 }
@@ -75,6 +75,6 @@ extension String {
   /// How many lines it was typed in.
   var lineCount: Int { utf8.reduce(1) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) } }
 
-  /// Whether there is nothing but blanks.
+  /// Whether there is nothing except blanks.
   var isBlank: Bool { utf8.allSatisfy { $0 == 32 || $0 == 9 || $0 == 10 || $0 == 13 } }
 }

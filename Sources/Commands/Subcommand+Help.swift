@@ -1,9 +1,9 @@
 import BindingEngine
 import Rendering
 
-// What `--help` shows.
+// The text of `--help`.
 extension Subcommand {
-  /// What `bindlab SUBCOMMAND --help` shows.
+  /// The text of `bindlab SUBCOMMAND --help`.
   var helpText: String {
     switch self {
     case .run: Subcommand.generalHelp
@@ -44,7 +44,7 @@ extension Subcommand {
       """
   }
 
-  /// The options that it takes and some other does not, with the forms that it has.
+  /// The options that it takes and some other subcommands do not, with its formats.
   private var optionTable: String {
     let entries = CommandOption.all.filter { takes($0) && !$0.isForAll }
     return CommandOption.table(

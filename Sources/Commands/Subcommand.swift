@@ -1,16 +1,16 @@
-/// What the first word of a command line can ask for, with all that is to be said about it.
+/// What the first word of a command line can be, with its texts.
 ///
-/// getopt's words, `--help` and the completions read this one table; each option says which it goes
-/// with.
+/// getopt's words, `--help` and the completions read this table; each option says which subcommands
+/// take it.
 enum Subcommand: String, CaseIterable {
-  /// No word at all: scripts, or the REPL.
+  /// No word: scripts, or the REPL.
   case run
   case check, test, compare, graph, report, format, learn, completions, help
 
   /// The subcommands that have a word.
   static let named = allCases.filter { $0 != .run }
 
-  /// What stands after the word: `FILE...`.
+  /// What comes after the word: `FILE...`.
   var arguments: String {
     switch self {
     case .run: "[FILE]..."
@@ -23,7 +23,7 @@ enum Subcommand: String, CaseIterable {
     }
   }
 
-  /// One line on what it does.
+  /// A description in one line.
   var summary: String {
     switch self {
     case .run: "run scripts, or start the REPL"
@@ -39,7 +39,7 @@ enum Subcommand: String, CaseIterable {
     }
   }
 
-  /// What its `--format` can be, the one without that option first; none if it has none.
+  /// The values of its `--format`, with the default first; none if it has no such option.
   var formats: [OutputFormat] {
     switch self {
     case .run, .report, .format, .learn, .completions, .help: []
@@ -62,7 +62,7 @@ enum Subcommand: String, CaseIterable {
   }
 }
 
-/// The forms in which a subcommand can show what it found.
+/// The formats in which a subcommand can show its results.
 enum OutputFormat: String, CaseIterable {
   case text, json, dot, mermaid, svg, pretty, tap, junit
 }

@@ -1,10 +1,10 @@
-/// How two classes or objects know each other: data, which `coupling` turns into a table.
+/// How two classes or objects know each other, as data for the table of `coupling`.
 struct Coupling {
-  /// One of them is named or held by the other.
+  /// One of them names or holds the other.
   var isDirect = (forward: false, backward: false)
-  /// One of them has the other for a delegate: in a property that is weak.
+  /// One of them has the other as its delegate, in a weak property.
   var isDelegate = (forward: false, backward: false)
-  /// One of them has the other in a property whose type is a protocol: by the protocol's name.
+  /// One of them holds the other in a property whose type is a protocol: the name of the protocol.
   var protocols: [String: (forward: Bool, backward: Bool)] = [:]
   /// One of them is the superclass of the other.
   var inherits = (forward: false, backward: false)
@@ -12,16 +12,16 @@ struct Coupling {
   var notifications: [String] = []
   /// Numbers of bindings that pass values between them, by direction.
   var bindings = (forward: [Int](), backward: [Int](), both: [Int]())
-  /// Numbers of observers, and of bindings with blocks, that stand outside of both and bring them
-  /// together.
+  /// Numbers of observers, and of bindings with blocks, that belong to neither and connect
+  /// them.
   var observers: [Int] = []
-  /// Names of actions that belong to neither, which one of them calls and which reach the other.
+  /// Names of actions that belong to neither; one of them calls it, and it reaches the other.
   var actions: [String] = []
 
   /// Whether they know each other at all.
   var isAny: Bool { !parts(("", ""), arrow: "").isEmpty }
 
-  /// In words.
+  /// The coupling in words.
   func text(_ names: (String, String), arrow: String) -> String {
     let parts = parts(names, arrow: arrow)
     if parts.isEmpty { return "not at all" }

@@ -3,7 +3,7 @@ import Interpreter
 import Language
 import Syntax
 
-/// Answers the questions of a script: what there is, what hangs on what, and why.
+/// Answers the questions of a script: what exists, what it depends on, and why a value is what it is.
 struct Explorer: SessionAnswers {
   func answer(
     _ question: Question, in tree: SyntaxTree, _ subjects: [Value], of session: Session
@@ -24,11 +24,11 @@ extension Session {
     self.init(host: host, options: options, answers: Explorer())
   }
 
-  /// The most of what is still due that is listed one by one.
+  /// The most timers and requests that are listed one by one.
   private static let mostDue = 5
 
-  /// What would still happen if time went on. It is not run after the script's end, but it is
-  /// reported. nil if there is nothing, or if an error ended the script.
+  /// What would still happen if more time passed. It does not run after the script, but it is
+  /// reported. nil if nothing is due, or if an error ended the script.
   package var dueNote: String? {
     let due = stillDue
     guard errors == 0, !due.isEmpty else { return nil }

@@ -1,11 +1,11 @@
 import Interpreter
 import Rendering
 
-// What blocks may write, call, fire and post, as edges of another style.
+// What blocks may write, call, fire and post, as edges in another style.
 extension GraphPictureMaker {
   mutating func addCode(_ code: [Session.DrawnCode]) {
     var actions: [CodePlace: Int] = [:]
-    // What a command sets is drawn where something else hangs on it.
+    // What a command sets is drawn only if something else is connected to it.
     for way in code where !way.isStatus || way.target.slot.map({ places[$0] != nil }) ?? false {
       let target = node(of: way.target, &actions)
       let origins = way.origin.map { [node(of: $0, &actions)] } ?? beginnings[way.link] ?? []

@@ -2,7 +2,7 @@ import BindingEngine
 import Interpreter
 import Rendering
 
-/// A live session as what questions are asked of: the turns that it remembers, and its graph.
+/// The turns that a live session remembers, and its graph, as the source of answers.
 struct LiveRecording: RecordedGraph, RecordedNames {
   let session: Session
   let endedLinks: EndedLinks
@@ -25,7 +25,7 @@ struct LiveRecording: RecordedGraph, RecordedNames {
       let last = core.pointee.rememberedNumber(at: journal.count - 1)
       range = (last - session.turnsBack + 1)..<(last + 1)
     }
-    // The turn that is stopped, as far as it has come.
+    // The turn that is stopped, up to the present event.
     guard let walk = session.walk else { return range }
     return (range.isEmpty ? walk.number : range.lowerBound)..<(walk.number + 1)
   }
@@ -33,7 +33,7 @@ struct LiveRecording: RecordedGraph, RecordedNames {
   func turn(_ number: Int) -> RecordedTurn? {
     if let known = cache.turns[number] { return known }
     guard let turn = session.recordedTurn(number).map(endedLinks.renaming) else { return nil }
-    // The last ones asked about are asked about again.
+    // The turns asked about last are likely to be asked about again.
     if cache.turns.count >= 16 { cache.turns = [:] }
     cache.turns[number] = turn
     return turn

@@ -4,7 +4,7 @@ import Language
 import Syntax
 import Text
 
-// The questions about what there is, and what it depends on.
+// The questions about what exists, and what it depends on.
 extension Session {
   // MARK: Lists
 
@@ -176,7 +176,7 @@ extension Session {
     for line in subscriptions(of: link) { print(line) }
   }
 
-  /// When an observer, called `text`, is notified.
+  /// When an observer is notified; `text` describes the observer.
   private func occasion(of text: String, _ origin: LinkOrigin?) -> String {
     if text.hasPrefix("on ") { return "each time that \(text.dropFirst(3)) happens" }
     let path = text.split(separator: " ").last.map(String.init) ?? ""

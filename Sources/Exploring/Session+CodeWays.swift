@@ -2,14 +2,14 @@ import BindingEngine
 import Interpreter
 import Text
 
-// The path through code that would have brought a value: the answer of `whynot` if no binding held
+// The path through code on which a value would have come: the answer of `whynot` if no binding held
 // it back.
 extension Session {
   /// The way, and what each step of it does; empty where something else was in the way.
   func codeWay(for answer: WhyNot) -> [StyledText] {
     switch answer.obstacle {
     case .noWriter, .noPath: break
-    // The block of an observer has run, and wrote nothing there.
+    // The block of the observer ran, but wrote nothing there.
     case .unknown(let link, _) where core.pointee.links[link].flags.contains(.observer): break
     case .unknown, .nothingRemembered, .arrived, .oneWay, .held, .equal, .brokenTarget,
       .brokenSource, .released, .refused, .undone, .stopped, .unbound, .silent, .batchOpen,
@@ -29,7 +29,7 @@ extension Session {
       + steps.shortened { "  \(leftOutText($0, isASCII: options.isASCII))" }
   }
 
-  /// Where the value was to come from: what was asked about, or what the turn has changed.
+  /// Where the value would come from: the property asked about, or those that the turn changed.
   private func beginnings(of answer: WhyNot) -> [UInt32] {
     if let source = answer.source { return [source] }
     guard answer.index.turns.indices.contains(answer.turn) else { return [] }

@@ -4,9 +4,9 @@ import Language
 import Syntax
 
 extension Session {
-  /// What can stand at `cursor` in `line`, as the resolver says of the text so far.
+  /// What can be written at `cursor` in `line`, according to the resolver.
   ///
-  /// - Parameter earlier: The lines before it of a statement that is not finished.
+  /// - Parameter earlier: The lines before it, if the statement has several.
   public func completions(
     in line: String, at cursor: Int, behind earlier: String = ""
   ) -> CompletionList {
@@ -21,8 +21,8 @@ extension Session {
     return CompletionList(replace: word, candidates: candidates)
   }
 
-  /// Codes of findings and words of other writings, which count in either case: there are too many
-  /// of them to be listed where nothing is begun.
+  /// Codes of findings and words of other writings, in upper or lower case. There are too many of
+  /// them to list before the first letter is typed.
   private func helpWords(at place: TextPlace) -> [(text: String, note: String)] {
     guard place.words.first == "help", !place.begun.isEmpty else { return [] }
     var words: [(text: String, note: String)] = []

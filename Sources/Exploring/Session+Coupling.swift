@@ -5,8 +5,8 @@ import Names
 import Syntax
 import Text
 
-// `coupling`: how the classes and objects of a script know each other, read from their bodies, and from
-// the references and bindings that there are.
+// `coupling`: how the classes and objects of a script know each other, according to their bodies, and
+// to the present references and bindings.
 extension Session {
   /// The most pairs without any coupling that are listed one by one.
   private static let mostStrangers = 15
@@ -45,13 +45,13 @@ extension Session {
   }
 }
 
-/// Who there is, and how each two know each other.
+/// The classes and objects, and how each pair of them is coupled.
 struct CouplingMap {
-  /// A class of the script's with all of its instances, or an object on its own.
+  /// A class of the script with all of its instances, or a single object.
   struct Unit {
     var name: String
     var bodies: [(tree: SyntaxTreeBox, body: NodeID)] = []
-    /// The names of its members: in its own code they mean these.
+    /// The names of its members, which code in its body may use alone.
     var members: Set<Name> = []
   }
 
@@ -70,12 +70,12 @@ struct CouplingMap {
   var couplings: [Pair: Coupling] = [:]
   private var unitOfClass: [ClassID: Int] = [:]
   private var unitOfObject: [ObjectID: Int] = [:]
-  /// Members that a unit's code names other than as the beginning of a binding's way, and those that
-  /// it begins such ways with.
+  /// Members that a unit's code names, except at the beginning of a binding's path, and the members at
+  /// which such paths begin.
   private var usedMembers: [Int: Set<Name>] = [:]
   private var boundMembers: [Int: Set<Name>] = [:]
   private var posters: [Name: Set<Int>] = [:]
-  private var hearers: [Name: Set<Int>] = [:]
+  private var handlers: [Name: Set<Int>] = [:]
 
   init(session: Session) { self.session = session }
 
@@ -92,8 +92,8 @@ struct CouplingMap {
     for (name, units) in posters {
       for poster in units {
         let text = session.names.text(of: name)
-        for hearer in hearers[name] ?? [] where hearer != poster {
-          change(poster, hearer) { coupling, _ in
+        for handler in handlers[name] ?? [] where handler != poster {
+          change(poster, handler) { coupling, _ in
             if !coupling.notifications.contains(text) { coupling.notifications.append(text) }
           }
         }
@@ -107,7 +107,7 @@ struct CouplingMap {
     }
   }
 
-  /// - Parameter body: Gets the coupling, and whether `a` is the second of its pair.
+  /// - Parameter body: Is called with the coupling, and whether `a` is the second of its pair.
   private mutating func change(
     _ a: Int, _ b: Int, _ body: (inout Coupling, _ isTurned: Bool) -> Void
   ) {
@@ -166,7 +166,7 @@ struct CouplingMap {
     }
   }
 
-  /// Whose an object is: its class's, its own, or that of the object whose part it is.
+  /// The unit of an object: its class, the object itself, or the object of which it is a part.
   private func unit(of object: ObjectID) -> Int? {
     var object = object
     for _ in 0..<64 {
@@ -193,7 +193,7 @@ struct CouplingMap {
     usedMembers[unit, default: []].formUnion(reader.usedMembers)
     boundMembers[unit, default: []].formUnion(reader.boundMembers)
     for name in reader.posted { posters[name, default: []].insert(unit) }
-    for name in reader.heard { hearers[name, default: []].insert(unit) }
+    for name in reader.heard { handlers[name, default: []].insert(unit) }
     let direct = mentioned(in: reader)
     for other in direct { noteDirect(unit, other) }
     for name in reader.names {
@@ -207,12 +207,12 @@ struct CouplingMap {
     }
   }
 
-  /// Whose members these are.
+  /// The units that have these members.
   private func units(of slots: [UInt32]) -> Set<Int> {
     Set(slots.compactMap { unit(of: core.pointee.propertyID($0).object) })
   }
 
-  /// The units that code outside of bodies or in them names.
+  /// The units that code names, inside or outside of bodies.
   private func mentioned(in reader: CodeReader) -> Set<Int> {
     var found: Set<Int> = []
     for name in reader.names.union(reader.classes) {
@@ -231,7 +231,7 @@ struct CouplingMap {
 
   // MARK: What there is
 
-  /// References from property to object, those in lists too.
+  /// References from property to object, including those in lists.
   private mutating func readReferences() {
     for index in 0..<UInt32(core.pointee.objects.count) {
       let record = core.pointee.objects[index]
@@ -275,7 +275,7 @@ struct CouplingMap {
     }
   }
 
-  /// Bindings between them, and observers that stand outside and name both.
+  /// Bindings between them, and observers outside that name both.
   private mutating func readLinks() {
     for link in session.sortedLinks() {
       let number = core.pointee.number(of: link)
@@ -319,13 +319,13 @@ struct CouplingMap {
     let reader = CodeReader(tree: tree, session.names, span: tree[block].span, members: [])
     let mentioned = mentioned(in: reader)
     if let name = session.notificationName(at: core.pointee.links[link].source) {
-      hearers[name, default: []].formUnion(mentioned)
+      handlers[name, default: []].formUnion(mentioned)
       return
     }
     note(number, between: sources, and: mentioned.union(units(of: session.codeTargets(of: link))))
   }
 
-  /// - Parameter target: Where a binding leads by itself.
+  /// - Parameter target: The property that the binding itself writes.
   private mutating func note(
     _ number: Int, between sources: Set<Int>, and others: Set<Int>, besides target: Int? = nil
   ) {

@@ -41,7 +41,7 @@ extension Session {
     showOpenCode()
   }
 
-  /// The most lines about what only a run knows.
+  /// The most lines about what only a run can find.
   private static let mostOpen = 5
 
   private func showOpenCode() {
@@ -52,7 +52,7 @@ extension Session {
     if open.count > Session.mostOpen { print("   and \(open.count - Session.mostOpen) more") }
   }
 
-  /// Says what a change would come to under each of the presets, those together that do the same.
+  /// Says how a change would end under each of the presets; presets with the same answer share a line.
   private func showPredictions(_ predict: () -> String?) throws(ScriptFailure) {
     let nothing = "nothing to try"
     var verdicts: [(text: String, names: [String])] = []

@@ -4,7 +4,7 @@ import Language
 import Rendering
 import Syntax
 
-// The statement `graph`: the picture in the form that is asked for, shown or written to a file.
+// The statement `graph`: the picture in the format asked for, shown or written to a file.
 extension Session {
   /// The most edges that Graphviz is asked to lay out; a chain of 2,000 takes half a minute.
   static let mostLaidOut = 2_000
@@ -36,9 +36,9 @@ extension Session {
     print("saved the graph to \(file)")
   }
 
-  /// Shows the graph as it is, after whatever a script has come to.
+  /// Shows the graph at the end of a script, even after an error.
   ///
-  /// - Parameter path: The object or property whose part of the graph is wanted; nil for all.
+  /// - Parameter path: The object or property whose part of the graph is shown; nil for all.
   public func showGraph(as format: GraphFormat, of path: String?) {
     let word = format == .text ? "" : " \(format)"
     let line = "graph\(word)\(path.map { " " + $0 } ?? "")"
@@ -54,7 +54,7 @@ extension Session {
         .error, "'\(path ?? "")' is not a path to an object or property", file: nil, span: nil)
       return report(diagnostic)
     }
-    // The script is over, but the question is not part of it.
+    // The script is over, and this question is not part of it.
     (isOver, options.refusesFiles) = (false, false)
     do {
       try run(tree)

@@ -4,9 +4,9 @@ import Rendering
 
 // The live graph as data to be drawn.
 extension Session {
-  /// The graph as it is, with all names and values in it.
+  /// The graph in its present state, with all names and values.
   ///
-  /// - Parameter subject: The properties of which to show only what reaches them and what they
+  /// - Parameter subject: The properties to show, with what reaches them and what they
   ///   reach; nil for all.
   /// - Complexity: O(*n* log *n*) in the properties and bindings.
   package func graphPicture(of subject: [UInt32]? = nil) -> GraphPicture {
@@ -20,9 +20,9 @@ extension Session {
   /// The bindings, observers and `computed` links that fired in the last turn.
   func linksOfLastTurn() -> Set<UInt32> {
     if let events = eventsOfLastTurn() {
-      let told: [TraceEvent.Kind] = [.fire, .observe, .compute, .answer]
+      let kinds: [TraceEvent.Kind] = [.fire, .observe, .compute, .answer]
       return Set(
-        events.lazy.filter { $0.link != 0 && told.contains($0.kind) }
+        events.lazy.filter { $0.link != 0 && kinds.contains($0.kind) }
           .map { [core] in core.pointee.lead(of: $0.link) })
     }
     guard let trace = lastRendered, trace.number == lastTurn.number else { return [] }
@@ -45,25 +45,25 @@ extension Session {
       })
   }
 
-  /// What changed in the last turn, by name, as far as it was traced.
+  /// What changed in the last turn, by name, if it was traced.
   func propertiesOfLastTurn() -> Set<String> {
-    let told: [TraceEvent.Kind] = [.write, .compute, .event]
+    let kinds: [TraceEvent.Kind] = [.write, .compute, .event]
     if let events = eventsOfLastTurn() {
-      let slots = Set(events.lazy.filter { told.contains($0.kind) }.map(\.property))
+      let slots = Set(events.lazy.filter { kinds.contains($0.kind) }.map(\.property))
       return Set(slots.map { core.pointee.describe(property: $0) })
     }
     guard let trace = lastRendered, trace.number == lastTurn.number else { return [] }
-    return Set(trace.entries.lazy.filter { told.contains($0.kind) }.compactMap(\.property))
+    return Set(trace.entries.lazy.filter { kinds.contains($0.kind) }.compactMap(\.property))
   }
 
-  /// What happened in the last turn, or until now in one that is stopped, where that is remembered.
+  /// The events of the last turn, or of the stopped turn until now, if it is remembered.
   private func eventsOfLastTurn() -> [TraceEvent]? {
     if let walk { return Array(walk.events[...walk.position]) }
     guard journalIsOpen, core.pointee.journal.count > 0 else { return nil }
     return core.pointee.rememberedTurn(at: core.pointee.journal.count - 1).events
   }
 
-  /// Bindings, observers and what keeps `computed` properties, in the order in which they were made.
+  /// Bindings, observers and links of `computed` properties, in the order in which they were made.
   func livingLinks() -> [UInt32] {
     (1..<UInt32(max(core.pointee.links.count, 1))).filter {
       core.pointee.links[$0].flags.isDisjoint(with: [.dead, .step, .reverse])
@@ -72,9 +72,9 @@ extension Session {
   }
 }
 
-/// Makes nodes of properties and edges of bindings.
+/// Makes nodes from properties and edges from bindings.
 struct GraphPictureMaker {
-  /// How many characters of a value are kept.
+  /// The most characters of a value.
   static let valueLimit = 200
   static let textLimit = 60
 
@@ -96,16 +96,16 @@ struct GraphPictureMaker {
 
   func place(of slot: UInt32) -> Int? { places[slot] }
 
-  /// One end of a binding as it is now.
+  /// One end of a binding in its present state.
   private struct End {
-    /// What is read or written; for an expression all that it reads.
+    /// What is read or written; for an expression, everything that it reads.
     var slots: [UInt32] = []
-    /// What only stands on the way there.
+    /// The properties that are only steps of its path.
     var way: [UInt32] = []
     var isBroken = false
-    /// What is nil.
+    /// The property that is nil.
     var brokenAt: UInt32 = 0
-    /// Its name if there is no property.
+    /// The text of the end if there is no property.
     var text = ""
     /// The protocols by which alone objects on the way are known.
     var protocols: [String] = []
@@ -114,7 +114,7 @@ struct GraphPictureMaker {
   }
 
   mutating func make() -> GraphPicture {
-    // A `computed` that reads nothing hangs on nothing.
+    // A `computed` that reads nothing depends on nothing.
     let links = session.livingLinks().filter {
       !core.links[$0].flags.contains(.computed) || !core.sources(of: $0).isEmpty
     }
@@ -136,7 +136,7 @@ struct GraphPictureMaker {
       places[slot] = picture.nodes.count
       picture.nodes.append(node(slot))
     }
-    workOutStale(ordered)
+    evaluateStale(ordered)
     for (link, end) in zip(links, ends) { add(link, from: end.source, to: end.target) }
     addCode(code)
     return picture
@@ -180,7 +180,7 @@ struct GraphPictureMaker {
     let tail = path.names.map { session.names.text(of: $0) }.joined(separator: ".")
     return End(
       slots: last == 0 || isBroken ? [] : [last],
-      // The object that holds a command's status is always the same.
+      // The object that holds a command's status never changes.
       way: observed.filter { $0 != last && core.info(of: $0).role != .command },
       isBroken: isBroken, brokenAt: isBroken ? last : 0,
       text: "\(core.describe(path.root)).\(tail)", protocols: protocols(along: path),
@@ -202,7 +202,7 @@ struct GraphPictureMaker {
 
   // MARK: Nodes
 
-  /// Properties by when their objects were made, and then by their place there.
+  /// Properties in the order in which their objects were made, and then in the order of declaration.
   private func inMakingOrder(_ slots: Set<UInt32>) -> [UInt32] {
     let owners = Set(slots.map { core.properties[$0].owner }).sorted {
       (core.makingOrder(of: $0), $0) < (core.makingOrder(of: $1), $1)
@@ -229,7 +229,7 @@ struct GraphPictureMaker {
     let name = "\(object).\(session.names.text(of: info.name))"
     return GraphPicture.Node(
       name: name, object: object, kind: kind,
-      // A part that is called by where it stands says nothing as a value.
+      // An object that is named by its place would be shown as that place, which is no information.
       value: value(of: slot, info.role).flatMap { $0 == name ? nil : $0 })
   }
 
@@ -248,7 +248,7 @@ struct GraphPictureMaker {
   }
 
   /// A `computed` that nothing has read since is evaluated in a turn that is rolled back.
-  private mutating func workOutStale(_ slots: [UInt32]) {
+  private mutating func evaluateStale(_ slots: [UInt32]) {
     let stale = slots.filter { core.properties[$0].marks.contains(.stale) }
     guard !stale.isEmpty else { return }
     var values: [(place: Int, text: String)] = []
@@ -304,7 +304,7 @@ struct GraphPictureMaker {
     if edge.isBroken, nilSlot != 0 { edge.brokenAt = core.describe(property: nilSlot) }
     var mains = source.slots.compactMap { places[$0] }
     if mains.isEmpty {
-      // The property that is nil stands for what would be after it: its change mends the way.
+      // The property that is nil stands for the rest of the path: setting it completes the path.
       if source.isBroken, let place = places[source.brokenAt] {
         mains = [place]
       } else {
@@ -322,7 +322,7 @@ struct GraphPictureMaker {
     }
   }
 
-  /// Of several sources only those are lit that changed, where any did.
+  /// If some of several sources changed, only those are highlighted.
   private mutating func add(
     _ edge: GraphPicture.Edge, from mains: [Int], way: [Int], isFired: Bool
   ) {
@@ -375,7 +375,7 @@ extension Session {
     return block.exists ? "\(word) \(shortText(of: block, in: tree, limit: 40))" : word
   }
 
-  /// The expression that a binding reads, as it is in the source.
+  /// The expression that a binding reads, as in the source.
   fileprivate func sourceText(of link: UInt32) -> String {
     guard let origin = linkOrigin(of: link), origin.tree.tree[origin.node].kind == .binding else {
       return "an expression"

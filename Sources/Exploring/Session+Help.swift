@@ -4,7 +4,7 @@ import Syntax
 import Text
 
 extension Session {
-  /// Prints what there is to say of `topic`, or which topics there are.
+  /// Prints the help on `topic`, or the list of topics.
   package func help(_ topic: String?) throws(ScriptFailure) {
     guard let topic, !topic.isEmpty else { return helpOverview() }
     if topic == "prelude" { return print(Prelude.text.trimmedLines) }

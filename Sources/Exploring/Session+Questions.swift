@@ -5,7 +5,7 @@ import Rendering
 import Syntax
 import Text
 
-// Questions about causes: what is asked of which property, and the answer as text.
+// Questions about causes: which property is meant, and the answer as text.
 extension Session {
   func answerCause(
     _ question: Question, in tree: SyntaxTree, _ subjects: [Value]
@@ -43,7 +43,7 @@ extension Session {
     for line in lines { print(line) }
   }
 
-  /// Where a path that is asked about breaks off: that is what stops a value there.
+  /// Where the path of a question contains nil: that is where a value stops.
   private func brokenWay(
     _ paths: [NodeID], in tree: SyntaxTree, _ subjects: [Value]
   ) -> String? {
@@ -63,9 +63,9 @@ extension Session {
     if case .intLiteral(let number) = tree.expression(id) { number } else { nil }
   }
 
-  /// The property that a path names: of an object alone its default property.
+  /// The property that a path names: for an object alone, its default property.
   ///
-  /// - Parameter subject: The object whose property the path names, or what a path without a dot is.
+  /// - Parameter subject: The object whose property is named, or the value of a path without a dot.
   private func slot(
     at path: NodeID, in tree: SyntaxTree, _ subject: Value
   ) throws(ScriptFailure) -> UInt32 {

@@ -3,9 +3,9 @@ import Interpreter
 import Language
 import Text
 
-/// Round trips of the bindings that there are.
+/// Round trips through the two-way bindings of the session.
 extension Session {
-  /// Names a counter-example for each two-way binding whose transformers do not give a value back.
+  /// Shows a counterexample for each two-way binding whose transformers change a value.
   func showRoundTrips() throws(ScriptFailure) {
     for link in sortedLinks() where core.pointee.partner(of: link) != 0 {
       let ends = (name(ofSourceOf: link), name(ofSourceOf: core.pointee.partner(of: link)))
@@ -16,7 +16,7 @@ extension Session {
     }
   }
 
-  /// What the transformers of a two-way binding do to values that go one way and back.
+  /// The result of sending sample values forward and back through a two-way binding.
   func roundTrip(of link: UInt32) -> RoundTrip.Finding {
     let back = core.pointee.partner(of: link)
     let there = steps(of: link)
@@ -33,14 +33,14 @@ extension Session {
     slot(ofSourceOf: half).map { core.pointee.describe(property: $0) } ?? ""
   }
 
-  /// The end that a half of a binding reads.
+  /// The end that one half of a binding reads.
   private func end(of half: UInt32) -> RoundTrip.End? {
     slot(ofSourceOf: half).map {
       RoundTrip.End(type: core.pointee.info(of: $0).type, present: core.pointee.read($0))
     }
   }
 
-  /// The property at the end of a half's way; nil if the way is broken or ends at none.
+  /// The property at the end of a half's path; nil if the path contains nil or ends at no property.
   private func slot(ofSourceOf half: UInt32) -> UInt32? {
     let record = core.pointee.links[half]
     var slot = record.source
@@ -59,7 +59,7 @@ extension Session {
     return slot
   }
 
-  /// The blocks that a value goes through on one half of a binding.
+  /// The blocks of one half of a binding, in the order in which a value passes through them.
   private func steps(of half: UInt32) -> [RoundTrip.Step] {
     let index = core.pointee.links[half].detail
     guard index != 0, !core.pointee.isAsynchronous(half) else { return [] }
@@ -105,7 +105,7 @@ extension Session {
       case .fatal: leg = .stopped(.endless)
       case .interrupted: leg = .unknown
       }
-      // What is drawn by lot comes back by chance.
+      // If a transformer uses random numbers, its result says nothing.
       if self.random.state != kept.random { leg = .unknown }
     }
     tried = .nil

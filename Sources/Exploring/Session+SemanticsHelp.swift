@@ -6,7 +6,7 @@ import Text
 
 // `help semantics` and `help semantics NAME`.
 extension Session {
-  /// A line for each semantics, then all of them beside each other.
+  /// A line for each semantics, then a table of all of them.
   func semanticsOverview() -> [String] {
     let own = declaredNames(.semantics).compactMap { semantics(named: $0) }
     let rows =

@@ -1,12 +1,12 @@
 import BindingEngine
 import Interpreter
 
-// Why what listens to a property is notified in this order, for `explain`.
+// Why the listeners of a property are notified in this order, for `explain`.
 extension Session {
   /// How many listeners are named.
   private static let mostListeners = 8
 
-  /// When a link subscribed to each property that others listen to as well; empty where the order of
+  /// When a link subscribed to each property that also has other listeners; empty if the order of
   /// subscription does not matter.
   func subscriptions(of link: UInt32) -> [String] {
     guard core.pointee.ordersBySubscription else { return [] }

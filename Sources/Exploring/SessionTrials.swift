@@ -2,7 +2,7 @@ import Interpreter
 import Language
 import Syntax
 
-/// Tries transformers in a session which has them, what they name and nothing else.
+/// Tries transformers in a session that contains only them and what they name.
 struct SessionTrials: RoundTripTrials {
   func tryRoundTrip(in script: String) -> RoundTripOutcome {
     let host = SilentHost()
@@ -15,7 +15,7 @@ struct SessionTrials: RoundTripTrials {
       return RoundTripOutcome(finding: .unknown)
     }
     let finding = session.roundTrip(of: link)
-    // What is not there in the trial may be there when the script runs.
+    // A name that is missing in the trial may exist when the script runs.
     guard finding.isWarning, session.callables.allSatisfy({ $0.body.failures.isEmpty }) else {
       return RoundTripOutcome(finding: .unknown)
     }
@@ -27,7 +27,7 @@ struct SessionTrials: RoundTripTrials {
 }
 
 extension SessionOptions {
-  /// What `check` takes of these options, with an interpreter for what must be tried.
+  /// The result of `check` with these options, and with an interpreter for round trips.
   public var checking: CheckOptions {
     var options = CheckOptions()
     options.semantics = semantics

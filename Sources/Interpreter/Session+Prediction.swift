@@ -136,7 +136,7 @@ extension Session {
     else { return nil }
     return CyclePrediction(
       verdict: .refused(number: last, isTwoWay: false),
-      text: "#\(last), which closes it, would be an error: a cycle has no value")
+      text: "#\(last), which closes it, would be an error: each value would depend on itself")
   }
 
   /// Other values of the same kind, so that a semantics that compares passes them on, too. The kind
@@ -173,7 +173,7 @@ extension Session {
       let number = core.pointee.number(of: broken.link)
       return CyclePrediction(
         verdict: .breaks(number: number),
-        text: "the write ends #\(number), which opens the cycle")
+        text: "the write removes #\(number), which breaks the cycle")
     }
     let last = path.last ?? 0
     let kind: TraceEvent.Kind =

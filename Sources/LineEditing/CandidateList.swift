@@ -9,9 +9,9 @@ struct CandidateList {
 
   private static let gap = 2
 
-  /// The lines to show: one a candidate when there are notes and room for all, else columns,
-  /// filled downwards as `ls` does. None is wider than the terminal, and the last one says how
-  /// many candidates there was no room for.
+  /// The lines to show: one for each candidate if there are notes and room for all of them; otherwise
+  /// columns, filled downwards like those of `ls`. No line is wider than the terminal, and the last one
+  /// says how many candidates are not shown.
   var lines: [String] {
     // A row for the line being typed, and one for what was there before.
     let room = max(1, rows - 2)
@@ -46,8 +46,8 @@ struct CandidateList {
     }
   }
 
-  /// A candidate ends in a space so that typing can go on, and a control character would move
-  /// the cursor: neither is to be seen.
+  /// A candidate ends in a space so that typing can continue, and a control character would move the
+  /// cursor, so both are not shown.
   private func shown(_ text: String) -> String {
     let visible = text.unicodeScalars.map { scalar in
       scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar

@@ -1,14 +1,14 @@
-/// What the text before the cursor can become.
+/// The candidates for the text before the cursor.
 public struct Completions: Equatable, Sendable {
-  /// What a candidate takes the place of: offsets in the line's UTF-8, between characters.
+  /// The text that a candidate replaces: offsets in the line's UTF-8, between characters.
   public var replace: Range<Int>
 
-  /// The possibilities, in the order in which they are to be shown.
+  /// The candidates, in the order in which they are shown.
   public var candidates: [Candidate]
 
   /// - Parameters:
-  ///   - replace: What a candidate takes the place of, as UTF-8 offsets in the line.
-  ///   - candidates: The possibilities; none when nothing fits.
+  ///   - replace: The text that a candidate replaces, as UTF-8 offsets in the line.
+  ///   - candidates: The candidates; none if nothing fits.
   public init(replace: Range<Int>, candidates: [Candidate]) {
     self.replace = replace
     self.candidates = candidates
@@ -20,14 +20,14 @@ public struct Completions: Equatable, Sendable {
 
 /// One possibility.
 public struct Candidate: Equatable, Sendable {
-  /// What is put into the line, with what is to follow it, such as a space or a dot.
+  /// The text for the line, with what follows it, such as a space or a dot.
   public var text: String
 
   /// A few words beside it in the list; empty for none.
   public var note: String
 
   /// - Parameters:
-  ///   - text: What is put into the line.
+  ///   - text: The text for the line.
   ///   - note: A few words beside it in the list.
   public init(_ text: String, note: String = "") {
     self.text = text

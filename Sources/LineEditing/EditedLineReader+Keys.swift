@@ -1,7 +1,7 @@
 import CEditLine
 
 extension EditedLineReader {
-  /// A key, what libedit does with it unless told otherwise, and what we want.
+  /// A key, its command in libedit, and our command for it.
   private struct UsualKey {
     let key: String
     let defaults: [String]

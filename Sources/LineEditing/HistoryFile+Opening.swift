@@ -31,7 +31,7 @@ extension HistoryFile {
     }
   }
 
-  /// Opens the file for this session alone; whoever gets it closes it.
+  /// Opens the file for this session alone; the caller closes it.
   func openToAppend() throws(HistoryError) -> OpenFile {
     for _ in 0..<10 {
       let flags = O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A JSON value of one line of a trace. Text is a range of the line's bytes until it is asked for.
+/// A JSON value in one line of a trace. A text is a range of the line's bytes until it is needed.
 enum JSONValue {
   case null
   case bool(Bool)
@@ -10,7 +10,7 @@ enum JSONValue {
   case array([JSONValue])
   case object([(key: JSONText, value: JSONValue)])
 
-  /// What it is, in a message.
+  /// Its kind, in a message.
   var kindText: String {
     switch self {
     case .null: "null"
@@ -27,7 +27,7 @@ enum JSONValue {
 struct JSONText {
   var start: Int
   var end: Int
-  /// Whether it has escapes, or bytes beyond ASCII that must be looked at.
+  /// Whether it has escapes, or bytes beyond ASCII that must be checked.
   var isPlain: Bool
 }
 
@@ -39,7 +39,7 @@ struct JSONError: Error {
 
 /// Reads JSON values from bytes, one after the other.
 ///
-/// Lists and objects are read by recursion, to a depth that is bounded.
+/// Lists and objects are read by recursion, to a limited depth.
 struct JSONReader {
   let bytes: UnsafeBufferPointer<UInt8>
   var position: Int
@@ -53,7 +53,7 @@ struct JSONReader {
     end = range.upperBound
   }
 
-  /// The one value of the line.
+  /// The only value of the line.
   mutating func readLine() throws(JSONError) -> JSONValue {
     let value = try read(depth: 0)
     try endLine()
@@ -120,7 +120,7 @@ struct JSONReader {
     return .object(members)
   }
 
-  /// Reads the members of an object until `take` wants no more.
+  /// Reads the members of an object until `take` needs no more.
   mutating func readMembers(
     _ depth: Int = 0, _ take: (JSONText, JSONValue) throws(JSONError) -> Bool
   ) throws(JSONError) {
@@ -215,7 +215,7 @@ struct JSONReader {
       }
     }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
-    // Beyond all numbers it is infinite, as everywhere.
+    // A number beyond all others is infinite, as everywhere.
     return .double(Double(text) ?? (isNegative ? -.infinity : .infinity))
   }
 
@@ -229,7 +229,7 @@ struct JSONReader {
 // MARK: Text
 
 extension JSONReader {
-  /// The text of a string, its escapes put in.
+  /// The text of a string, with its escapes resolved.
   func text(_ text: JSONText) throws(JSONError) -> String {
     let range = text.start..<text.end
     if text.isPlain { return String(decoding: bytes[range], as: UTF8.self) }
@@ -263,7 +263,7 @@ extension JSONReader {
     return checked
   }
 
-  /// The scalar of `\u`, where two of them make one beyond the first 65,536.
+  /// The scalar of `\u`, where two escapes make one scalar beyond the first 65,536.
   private func scalar(at offset: inout Int, _ end: Int) throws(JSONError) -> String {
     let first = try unit(at: &offset, end)
     if let scalar = Unicode.Scalar(UInt32(first)) { return String(scalar) }
@@ -295,13 +295,14 @@ extension JSONReader {
     return unit
   }
 
-  /// A text to be compared with words that have no escapes.
+  /// A text that is compared with words without escapes.
   func word(_ text: JSONText) -> JSONWord {
     JSONWord(bytes: UnsafeBufferPointer(rebasing: bytes[text.start..<text.end]))
   }
 }
 
-/// A text that is only compared: a trace has ten names of fields a line, of which no string is made.
+/// A text that is only compared: a line of a trace has ten names of fields, and no strings are made of
+/// them.
 struct JSONWord {
   fileprivate let bytes: UnsafeBufferPointer<UInt8>
 

@@ -2,19 +2,19 @@ import BindingEngine
 import Rendering
 
 extension RecordedTrace {
-  /// The events of a turn with the names of what they speak of.
+  /// The events of a turn with the names of everything that they refer to.
   func entries(of turn: RecordedTurn) -> [TraceEntry] {
     let results = turn.events.firingResults
     return turn.events.map { event in
       var entry = entry(event)
       if event.link != 0 { entry.link = text(of: event, in: turn.number) }
-      // One that failed on the way came to nothing, not to nil.
+      // A failed one has no result; this is not nil.
       if event.kind == .fire, event.new == .nil, results[event.sequence] == nil { entry.new = nil }
       return entry
     }
   }
 
-  /// What the link of an event was called then.
+  /// The name that the link of an event had at that time.
   private func text(of event: TraceEvent, in turn: Int) -> String {
     let link = links[Int(lead(of: event.link))]
     let earlier = link.earlierTexts

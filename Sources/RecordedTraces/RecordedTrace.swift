@@ -1,22 +1,23 @@
 import BindingEngine
 import Rendering
 
-/// A trace that another run wrote, with handles made for the names in it.
+/// A trace that another run wrote, with handles for the names in it.
 ///
-/// A name is all that the trace has of a property: what had the same name at different times is one.
+/// The trace knows a property only by its name, so properties that had the same name at different times
+/// are one.
 struct RecordedTrace {
-  /// A binding in one direction, an observer, or what evaluates a `computed`.
+  /// A binding in one direction, an observer, or the link that evaluates a `computed`.
   struct Link {
     var number: Int?
-    /// As the trace last has it; it may name other objects before.
+    /// Its last form in the trace; earlier it may name other objects.
     var text = ""
-    /// What it was called earlier, each up to the event before which it was called otherwise.
+    /// Its earlier names, each with the first event after its use.
     var earlierTexts: [(turn: Int, sequence: UInt32, text: String)] = []
     var place = ""
-    /// How many steps its source had when it was made.
+    /// The number of steps that its source had when it was made.
     var wayLength = 0
     var known = RecordedLink(kind: .binding, sources: [], target: 0)
-    /// The turns in which it was made and in which it ended, as far as the trace has them.
+    /// The turns in which it was made and removed, if the trace has them.
     var made: Int?
     var ended: Int?
   }
@@ -25,9 +26,9 @@ struct RecordedTrace {
   var name = ""
   /// In order; their entries are made when they are shown.
   var turns: [RecordedTurn] = []
-  /// The counts of each turn, for its last line.
+  /// The counts of each turn, from its last line.
   var counts: [TurnTrace] = []
-  /// Those of the properties; 0 is none.
+  /// The objects of the properties; 0 is none.
   var propertyNames = [""]
   private(set) var properties: [String: UInt32] = [:]
   private var owners: [ObjectID?] = [nil]
@@ -35,14 +36,14 @@ struct RecordedTrace {
   private var objects: [String: UInt32] = [:]
   /// The properties of each object.
   private var members: [UInt32: [UInt32]] = [:]
-  /// Two places for each: a binding's reverse direction stands after it.
+  /// Two indices for each: a binding's reverse direction comes after it.
   var links = [Link(), Link()]
   private var linksByNumber: [Int: UInt32] = [:]
   private var linksByText: [String: UInt32] = [:]
-  /// The links of which each property is the target, and of which it is a source.
+  /// The links of which each property is the target, and those of which it is a source.
   private var incoming: [UInt32: [UInt32]] = [:]
   private var outgoing: [UInt32: [UInt32]] = [:]
-  /// The last turn that counts; nil for the last there is.
+  /// The last turn that counts; nil for the last one of the trace.
   var now: Int?
 
   // MARK: Making
@@ -66,7 +67,7 @@ struct RecordedTrace {
     return ObjectID(index: index, generation: 1, tag: 0)
   }
 
-  /// Takes up that an object, a part of another until now, has another name from here on, and with it
+  /// Records that an object which was a part of another one has a new name from here on, and so have
   /// its properties and its own parts.
   ///
   /// - Returns: Whether there was such an object.
@@ -109,7 +110,7 @@ struct RecordedTrace {
     return link
   }
 
-  /// Fills the tables of what leads where, once all is read.
+  /// Fills the tables that connect properties and links, when everything has been read.
   mutating func settle() {
     for (index, link) in links.enumerated() where index > 1 {
       let handle = UInt32(index)
@@ -119,13 +120,13 @@ struct RecordedTrace {
     }
   }
 
-  /// The place of a turn among the others.
+  /// The index of a turn.
   func position(ofTurn number: Int) -> Int? {
     let low = (0..<turns.count).partitionPoint { turns[$0].number >= number }
     return low < turns.count && turns[low].number == number ? low : nil
   }
 
-  /// The place of the last turn that counts.
+  /// The index of the last turn that counts.
   var lastPosition: Int? {
     guard let now else { return turns.isEmpty ? nil : turns.count - 1 }
     return position(ofTurn: now)
@@ -156,7 +157,7 @@ extension RecordedTrace: Recorded {
     Int(property) < owners.count ? owners[Int(property)] : nil
   }
 
-  /// Where nil came to stand on the way, what the link listens to since then ends there.
+  /// If a property on the path became nil, the properties after it are no longer observed.
   func brokenStep(of link: UInt32) -> UInt32 {
     let link = links[Int(link)]
     return link.known.sources.count < link.wayLength ? link.known.sources.last ?? 0 : 0
@@ -207,7 +208,7 @@ extension RecordedTrace: RecordedNames {
     return entry
   }
 
-  /// Of a list of which one element changed only that one is shown.
+  /// If only one element of a list changed, only that element is shown.
   private func takeElement(_ event: TraceEvent, _ entry: inout TraceEntry) {
     let index = event.change.index
     func element(_ value: Value) -> TracedValue {

@@ -7,7 +7,7 @@ struct TraceHead {
   var kind: String
 }
 
-/// The fields of one line of a trace, by their names; unknown ones are passed over.
+/// The fields of one line of a trace, by their names; unknown fields are skipped.
 struct TraceFields {
   let reader: JSONReader
   var version: Int?
@@ -31,7 +31,7 @@ struct TraceFields {
   var text: String?
   var count: Int?
   var timer: TurnTimer?
-  // Of the last line of a turn.
+  // Fields of the last line of a turn.
   var outcome: String?
   var counts: [String: Int] = [:]
   var cycle: String?
@@ -83,8 +83,8 @@ struct TraceFields {
     }
   }
 
-  /// The greatest number that a field may have: the events of a turn are counted in 32 bits, and no
-  /// run comes near it. Everything that is computed from such a number stays far from overflow.
+  /// The largest number that a field may have. The events of a turn are counted in 32 bits, and no
+  /// run comes near this limit. Everything computed from such a number stays far from overflow.
   static let greatest = Int(Int32.max)
 
   private func number(_ value: JSONValue, _ field: JSONText) throws(JSONError) -> Int {
@@ -117,7 +117,7 @@ struct TraceFields {
     return try reader.text(text)
   }
 
-  /// What a turn's first line says of the timer that began it.
+  /// The timer that began a turn, according to its first line.
   private func turnTimer(_ value: JSONValue) throws(JSONError) -> TurnTimer {
     guard case .object(let members) = value else {
       throw .line("expected an object as 'timer', found \(value.kindText)")
@@ -206,7 +206,7 @@ extension JSONReader {
 }
 
 extension TurnTrace {
-  /// Takes the counts of a turn's last line.
+  /// Reads the counts in a turn's last line.
   mutating func take(_ fields: TraceFields) {
     func count(_ name: String) -> Int { fields.counts[name] ?? 0 }
     writes = count("writes")

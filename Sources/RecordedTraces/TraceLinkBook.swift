@@ -1,14 +1,14 @@
 import BindingEngine
 import Rendering
 
-/// Every binding, observer and `computed` of a trace, with the graph that they make all together.
+/// Every binding, observer and `computed` of a trace, and the graph of all of them.
 struct TraceLinkBook {
   private let trace: RecordedTrace
   private var drawn = LinkPicture<NodeKey>()
-  /// The recorded link of each, in the same order, and the other way round.
+  /// The recorded link of each, in the same order, and the reverse.
   private var handles: [UInt32] = []
   private var places: [UInt32: Int] = [:]
-  /// Links that listen to one property at the end of a way: some event names it.
+  /// Links that listen to one property at the end of a path, which some event names.
   private var ways: Set<UInt32> = []
   private var kinds: [UInt32: GraphPicture.NodeKind] = [:]
 
@@ -32,9 +32,9 @@ struct TraceLinkBook {
     }
   }
 
-  /// The link of an event, and the edge along which it goes.
+  /// The link of an event, and the edge along which it acts.
   ///
-  /// - Parameter reads: What the event says that a `computed` has read.
+  /// - Parameter reads: What a `computed` has read, according to the event.
   mutating func find(
     _ event: TraceEvent, causedBy cause: TraceEvent?, reading reads: [UInt32]
   ) -> (link: Int?, edge: Int?) {
@@ -45,7 +45,7 @@ struct TraceLinkBook {
     return (place, edge(of: event, causedBy: cause, place))
   }
 
-  /// Finds the cycles that are there at the end, and what nil keeps from passing.
+  /// Finds the cycles that exist at the end, and the bindings whose path contains nil.
   mutating func finish() {
     let alive = drawn.picture.edges.indices.filter {
       trace.link(handles[drawn.linksOfEdges[$0]])?.isAlive ?? false
@@ -70,7 +70,7 @@ struct TraceLinkBook {
       ReportPage.Link(number: link.number, text: link.text, placeText: link.place))
     places[handle] = place
     handles.append(handle)
-    // What stands on a way is not passed on.
+    // A property in the middle of a path is not passed on.
     let sources = ways.contains(handle) ? link.known.sources.suffix(1) : link.known.sources[...]
     connect(place, from: sources, to: link.known.target)
     return place
@@ -84,7 +84,7 @@ struct TraceLinkBook {
     guard isObserver || target != 0 else { return }
     for source in sources where source != 0 {
       guard drawn.hasRoom else { return }
-      // One node for all that an observer listens to.
+      // One node for everything that an observer listens to.
       let observer = isObserver ? observer(link.number.map { "#\($0)" } ?? link.text) : nil
       let start = node(of: source)
       let end = observer ?? node(of: target)

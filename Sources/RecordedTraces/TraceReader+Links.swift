@@ -1,7 +1,7 @@
 import BindingEngine
 
 extension TraceReader {
-  /// Finds the link that acted, which of its directions, and what is said of it.
+  /// Finds the link that acted, its direction, and its description.
   mutating func takeLink(_ fields: TraceFields, _ event: inout TraceEvent) {
     let link = trace.link(number: fields.binding, text: fields.link ?? "")
     if let text = fields.link { setText(text, of: link, at: event.sequence) }
@@ -13,7 +13,7 @@ extension TraceReader {
       trace.links[Int(link)].wayLength = fields.sources.count
       for handle in [link, link + 1] {
         trace.links[Int(handle)].place = fields.at ?? ""
-        // Known only when the turn has settled; a number that was rolled back is given again.
+        // This is known only after the turn, since a number that was rolled back is used again.
         (trace.links[Int(handle)].made, trace.links[Int(handle)].ended) = (.max, nil)
       }
       changedLinks.append((link, true))
@@ -27,7 +27,7 @@ extension TraceReader {
         trace.links[Int(link)].known.sources = fields.reads.map { trace.property($0) }
       }
     case .fire, .observe:
-      // Where the making of the binding is not in the trace.
+      // The trace does not contain the making of the binding.
       if trace.links[Int(link)].known.sources.isEmpty {
         let sources =
           event.property != 0 ? [event.property] : fields.reads.map { trace.property($0) }
@@ -42,8 +42,8 @@ extension TraceReader {
     if trace.links[Int(link)].known.isTwoWay { event.link = direction(of: link, event) }
   }
 
-  /// The end that a binding writes, as its text has it: where nil stands on the way there is no other
-  /// name for it.
+  /// The end that a binding writes, from its text: if its path contains nil, there is no other name for
+  /// it.
   private func targetName(_ fields: TraceFields) -> String? {
     guard let text = fields.link, let arrow = fields.arrow else { return nil }
     let parts = text.split(separator: " ").map(String.init)
@@ -74,7 +74,7 @@ extension TraceReader {
     trace.links[Int(link) + 1].known.isTwoWay = true
   }
 
-  /// Which direction of a two-way binding acted.
+  /// The direction of a two-way binding that acted.
   private func direction(of link: UInt32, _ event: TraceEvent) -> UInt32 {
     let target = trace.links[Int(link)].known.target
     let source = trace.links[Int(link)].known.sources.last ?? 0

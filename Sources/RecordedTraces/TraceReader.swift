@@ -13,10 +13,10 @@ struct TraceProblem: Error, CustomStringConvertible {
   }
 }
 
-/// Reads an NDJSON trace: a line at a time, into the events that it reports.
+/// Reads an NDJSON trace, a line at a time, into its events.
 struct TraceReader {
   var trace = RecordedTrace()
-  /// What is to be reported and does not keep the trace from being used.
+  /// Problems that are reported, but do not prevent the trace from being used.
   private(set) var warnings: [TraceProblem] = []
   private let bytes: UnsafeBufferPointer<UInt8>
   private let file: String
@@ -26,14 +26,14 @@ struct TraceReader {
 
   var turn: RecordedTurn?
   var header = TurnTrace()
-  /// The lists that properties hold, as far as the trace says, and those of the running turn.
+  /// The lists in properties, as far as the trace shows them, and those of the current turn.
   private var lists: [UInt32: ListValue] = [:]
   private var changedLists: [UInt32: ListValue?] = [:]
   /// The lines of the running turn.
   private var part = 0..<0
   /// The parts that the running turn took from where they stood, so that they have other names.
   private var renamed: [(name: String, part: String)] = []
-  /// The links that the running turn made or ended.
+  /// The links that the current turn made or removed.
   var changedLinks: [(link: UInt32, isMade: Bool)] = []
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>, file: String) {
@@ -42,7 +42,7 @@ struct TraceReader {
     trace.name = file
   }
 
-  /// The trace in `bytes`, and what is to be said of it.
+  /// The trace in `bytes`, and the problems in it.
   static func read(
     _ bytes: [UInt8], file: String
   ) throws(TraceProblem) -> (trace: RecordedTrace, warnings: [TraceProblem]) {
@@ -95,7 +95,7 @@ struct TraceReader {
       do throws(TraceProblem) {
         try visit(&self, start..<end)
       } catch {
-        // A run that was ended in the middle of a line.
+        // The run was ended in the middle of a line.
         guard isLast, isCutOff(start..<end) else { throw error }
         var warning = problem("the last line is cut off: only the lines before it are used")
         warning.isWarning = true
@@ -116,10 +116,10 @@ struct TraceReader {
   }
 
   /// The turns that count. After `rewind`, turns are written again with the same numbers, and
-  /// `trace last` writes the last one again: what stands before then counts no more.
+  /// `trace last` writes the last one again: the earlier versions do not count any more.
   private mutating func findTurns() throws(TraceProblem) -> [Part] {
     var parts: [Part] = []
-    // A mark at the beginning, as some editors leave it.
+    // A byte order mark, which some editors write.
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     try readLines(
       start..<bytes.count,
@@ -143,7 +143,7 @@ struct TraceReader {
       throw problem("turn \(head.number) after turn \(last.number): expected a later one")
     }
     if head.number <= first.number {
-      // After 'reset', or where two runs have written to one file.
+      // This happens after 'reset', or if two runs have written to one file.
       var warning = problem(
         "turn \(head.number) starts again: everything before it is ignored")
       warning.isWarning = true
@@ -152,7 +152,7 @@ struct TraceReader {
     while let last = parts.last, last.number >= head.number { parts.removeLast() }
   }
 
-  /// Whether a line that could not be read is the beginning of one that could.
+  /// Whether an unreadable line is the beginning of a readable one.
   private func isCutOff(_ range: Range<Int>) -> Bool {
     let first = range.first { bytes[$0] > 32 }
     guard let first, bytes[first] == UInt8(ascii: "{") else { return false }
@@ -327,7 +327,7 @@ struct TraceReader {
     turn?.events.append(event)
   }
 
-  /// Makes of an element that came, went or was exchanged the lists before and after.
+  /// Turns the insertion, removal or replacement of an element into the lists before and after it.
   private mutating func takeList(_ event: inout TraceEvent) {
     let known = changedLists[event.property] ?? lists[event.property]
     var list: ListValue?

@@ -3,10 +3,10 @@ import Language
 import Rendering
 
 extension TraceSession {
-  /// What happened in the trace as a page: what a report shows of a run, as far as the trace tells it,
-  /// and the warnings about it.
+  /// The content of a page about the trace: what a report shows of a run, as far as the trace shows it,
+  /// and the warnings about the trace.
   ///
-  /// - Parameter interruptFlag: What stops the work when it is no longer 0.
+  /// - Parameter interruptFlag: Stops the work when it is no longer 0.
   /// - Returns: nil if it was interrupted.
   package func report(interruptFlag: UnsafePointer<Int32>) -> ReportPage? {
     var page = ReportPage(title: trace.name)

@@ -1,9 +1,9 @@
 import Rendering
 
 extension TraceSession {
-  /// The graph as far as the trace says: what it saw made, or fire.
+  /// The graph of all bindings that the trace shows being made, or firing.
   ///
-  /// - Parameter property: Only what it reaches and what reaches it; nil for all.
+  /// - Parameter property: Only what it reaches and what reaches it; nil for everything.
   func picture(around property: UInt32?) -> GraphPicture {
     var picture = GraphPicture()
     let index = wholeIndex

@@ -3,9 +3,9 @@ import Language
 import Syntax
 import Text
 
-// What a recorded trace can be asked.
+// The questions that a recorded trace can answer.
 extension TraceSession {
-  /// What begins a question, with its form and what it shows.
+  /// The first word of a question, with its syntax and a description.
   static let questions: [(word: String, syntax: String, summary: String)] = [
     ("why", "why PATH [@ TURN]", "what caused the value of a property"),
     ("whynot", "whynot PATH [ARROW PATH]", "what kept a change from arriving"),
@@ -25,7 +25,7 @@ extension TraceSession {
   func answer(_ statement: Statement) throws(TraceQuestionError) {
     var words = statement.words[...]
     let first = words.removeFirst()
-    // A property may be called like a word: `history` alone is none, `history.x` is.
+    // A property may have the name of a question: `history` alone is a question, `history.x` is not.
     switch first {
     case "why": try why(&words)
     case "whynot": try whynot(&words)
@@ -145,14 +145,14 @@ extension TraceSession {
 
   // MARK: Showing
 
-  /// Where the values of the whole trace are found: what is behind now tells what was there before.
+  /// The values of the whole trace: a later event shows the value that was there before it.
   var wholeIndex: EventIndex {
     var whole = trace
     whole.now = nil
     return EventIndex(whole)
   }
 
-  /// - Parameter index: One for many values.
+  /// - Parameter index: A prepared index, if there are many values to find.
   func value(of property: UInt32, in index: EventIndex? = nil) -> String {
     let index = index ?? wholeIndex
     let sets = index.sets(of: property)
@@ -164,7 +164,7 @@ extension TraceSession {
       }
       return text.value(after: event)
     }
-    // What the first write found there.
+    // The value that the first write replaced.
     if let first = sets.first, index[first].kind == .write, index[first].change.kind == .set {
       return trace.text(ofValue: index[first].old)
     }
@@ -245,7 +245,7 @@ extension TraceSession {
 // MARK: Completion
 
 extension TraceSession {
-  /// What can stand at `cursor` in `line`: words first, then the names of properties.
+  /// The candidates at `cursor` in `line`: words first, then the names of properties.
   public func completions(in line: String, at cursor: Int) -> CompletionList {
     let before = Array(line.utf8.prefix(cursor))
     let start = (before.lastIndex { $0 == 32 || $0 == 9 || $0 == UInt8(ascii: ";") } ?? -1) + 1

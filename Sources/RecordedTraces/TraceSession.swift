@@ -3,24 +3,24 @@ import Rendering
 import Syntax
 import Text
 
-/// A recorded trace as a session that can only be asked: `why`, `whynot`, `blame` and so on, of the
-/// turn that is now, which `rewind` and `replay` move.
+/// A recorded trace as a session that only answers questions: `why`, `whynot`, `blame` and so on, about
+/// the current turn, which `rewind` and `replay` change.
 public final class TraceSession {
   let host: SessionHost
   /// How wide answers may be, and whether they are written in ASCII alone.
   let style: (width: Int, isASCII: Bool, theme: Theme)
   var trace: RecordedTrace
-  /// The warnings about a trace that can be used.
+  /// The warnings about a usable trace.
   let warnings: [String]
-  /// Statements that could not be answered.
+  /// The number of statements that could not be answered.
   public internal(set) var errors = 0
-  /// `quit` was said.
+  /// Whether `quit` was typed.
   public internal(set) var isOver = false
 
   /// - Parameters:
   ///   - bytes: The trace, as `--trace=json` wrote it.
   ///   - file: Its name, for messages.
-  ///   - tell: Is given each message about the trace as a line.
+  ///   - report: Is called with each message about the trace, as a line.
   /// - Returns: nil if the trace cannot be used.
   public init?(
     _ bytes: [UInt8], file: String, host: SessionHost,
@@ -33,9 +33,9 @@ public final class TraceSession {
       let read = try TraceReader.read(bytes, file: file)
       trace = read.trace
       warnings = read.warnings.map(\.description)
-      for warning in warnings { tell(warning) }
+      for warning in warnings { report(warning) }
     } catch {
-      tell(error.description)
+      report(error.description)
       return nil
     }
   }

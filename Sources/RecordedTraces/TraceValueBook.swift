@@ -1,10 +1,10 @@
 import BindingEngine
 import Rendering
 
-/// What every property of a trace is, event by event, as far as the trace tells it.
+/// The value of every property of a trace, event by event, as far as the trace shows it.
 ///
-/// What a property was before the trace writes it for the first time is what that write found there.
-/// Where turns or events are missing between, what it is is found in the same way.
+/// The value of a property before its first write in the trace is the old value of that write.
+/// If turns or events are missing in between, the value after the gap is found in the same way.
 struct TraceValueBook {
   private let trace: RecordedTrace
   private(set) var names: [String] = []
@@ -13,13 +13,13 @@ struct TraceValueBook {
   private var places: [UInt32: Int] = [:]
   private var members: [UInt32: [UInt32]] = [:]
   private var stretches: TraceStretches
-  /// What the first write of a stretch found; nil if it does not tell.
+  /// The old value of the first write in a section; nil if it is not shown.
   private var found: [Stretch: Value?] = [:]
-  /// The objects that the trace sees made.
+  /// The objects that are made in the trace.
   private var made: Set<UInt32> = []
-  /// How many elements the lists have of which the trace has told all of them.
+  /// The lengths of the lists of which the trace has shown all elements.
   private var counts: [UInt32: Int] = [:]
-  /// What the running turn has changed, as it was before.
+  /// The old values of what the current turn has changed.
   private var before: [Int: ReportPage.Known] = [:]
   private var countsBefore: [UInt32: Int] = [:]
 
@@ -41,7 +41,7 @@ struct TraceValueBook {
         case .write, .compute:
           let key = Stretch(property: event.property, number: seen.number(of: event.property))
           guard found[key] == nil else { continue }
-          // One element says nothing of the others, and nil may be what was not computed yet.
+          // One element shows nothing about the others, and nil may mean a value not evaluated yet.
           let isTold =
             event.kind == .write ? event.change.kind == .set : event.old != .nil
           found[key] = .some(isTold ? event.old : nil)
@@ -66,10 +66,10 @@ struct TraceValueBook {
     }
   }
 
-  /// The place of a property, or nil if it is not kept.
+  /// The index of a property, or nil if it is not kept.
   func place(of property: UInt32) -> Int? { places[property] }
 
-  /// What there is before the first event.
+  /// The values before the first event.
   mutating func begin() -> [ReportPage.Change] {
     ordered.flatMap { property in
       let owner = trace.object(of: property)?.index
@@ -124,7 +124,7 @@ struct TraceValueBook {
     Stretch(property: property, number: stretches.number(of: property))
   }
 
-  /// What a property is at the beginning of a stretch.
+  /// The value of a property at the beginning of a section.
   private func first(_ property: UInt32) -> ReportPage.Known {
     guard let value = found[stretch(of: property)] ?? nil else { return .unknown }
     return text(of: value)
@@ -135,8 +135,8 @@ struct TraceValueBook {
     return ordered.flatMap { isGone($0) ? [] : set($0, first($0)) }
   }
 
-  /// What a write has written. Of a list of which one element changed the event has the whole list
-  /// only where the trace has told of the others.
+  /// The new value of a write. If one element of a list changed, the event has the whole list only if
+  /// the trace has shown the other elements.
   private mutating func written(_ event: TraceEvent) -> ReportPage.Known {
     let count = counts[event.property]
     counts[event.property] = nil
@@ -170,8 +170,8 @@ struct TraceValueBook {
   }
 }
 
-/// The stretches of a trace with everything that happens to a property: each ends where turns
-/// or events are missing, and where its object is made again.
+/// The sections of a trace with all changes of a property: a section ends where turns or events are
+/// missing, and where the property's object is made again.
 private struct TraceStretches {
   private let trace: RecordedTrace
   private var members: [UInt32: [UInt32]] = [:]

@@ -104,7 +104,7 @@ extension AnswerText {
 
   private static var barWidth: Int { 20 }
 
-  /// A bar for each value between the least and the greatest, where all are numbers and not the same.
+  /// A bar for each value between the smallest and the largest, if all are numbers and not all equal.
   private func bars(_ values: [Value]) -> [String] {
     let numbers = values.compactMap { value -> Double? in
       switch value {
@@ -116,10 +116,10 @@ extension AnswerText {
     guard numbers.count == values.count, numbers.count > 1, let least = numbers.min(),
       let greatest = numbers.max(), least < greatest
     else { return [] }
-    // Bars begin at 0 if that is not far off.
+    // Bars begin at 0 if 0 is near the values.
     let base = least > 0 && least < greatest / 2 ? 0 : least
     return numbers.map { number in
-      // Halved first: the difference of two great numbers may be too great.
+      // Halved first: the difference of two large numbers may overflow.
       let part = (number / 2 - base / 2) / (greatest / 2 - base / 2)
       let eighths = Int((part * Double(Self.barWidth * 8)).rounded())
       if isASCII { return String(repeating: "#", count: max(eighths / 8, 1)) }

@@ -2,11 +2,11 @@ import BindingEngine
 import Text
 
 extension AnswerText {
-  /// How many hops of a chain are shown at its beginning and at its end.
+  /// How many hops of a long chain are shown at its beginning and at its end.
   private static var headHops: Int { 24 }
   private static var tailHops: Int { 16 }
 
-  /// What caused a value, from the statement on.
+  /// What caused a value, beginning with the statement.
   ///
   /// - Parameter number: The turn after which it was asked; nil for now.
   package func lines(_ why: Why, after number: Int? = nil) -> [StyledText] {
@@ -100,7 +100,7 @@ extension AnswerText {
 
   private func hopText(_ event: TraceEvent) -> StyledText {
     switch event.kind {
-    // The line before shows what it read, and the next line what it wrote.
+    // The line before shows what the binding read, and the next line what it wrote.
     case .fire: return names.title(ofLink: event.link)
     default: return text(event)
     }

@@ -2,7 +2,7 @@ import BindingEngine
 import Text
 
 extension AnswerText {
-  /// What kept a value from arriving, the stop first.
+  /// Why a value did not arrive, beginning with the place where it stopped.
   ///
   /// - Parameter codeWay: The way through code on which it would have come, where no binding stopped it.
   package func lines(_ answer: WhyNot, codeWay: [StyledText] = []) -> [StyledText] {
@@ -218,7 +218,7 @@ extension AnswerText {
     "turn \(answer.index.number(of: place))"
   }
 
-  /// `left to right`, of what a link connects.
+  /// `left to right`, for the ends of a link.
   private func ends(_ link: UInt32) -> String {
     let text = names.text(ofLink: link)
     return text.contains("<~") ? "right to left" : "left to right"
@@ -226,7 +226,7 @@ extension AnswerText {
 }
 
 extension TraceEntry {
-  /// Why a link ended, if it was not asked to.
+  /// Why a link was removed, if no statement asked for it.
   var reasonText: String {
     switch reason {
     case .released: ", because its object was released"

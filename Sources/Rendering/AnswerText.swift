@@ -15,7 +15,7 @@ package struct AnswerText<Names: RecordedNames> {
     signs = TraceSigns(isASCII: isASCII)
   }
 
-  /// A line with its place, which is in a column of its own.
+  /// A line with its place, which is shown in a column of its own.
   struct Line {
     var text: StyledText
     var place = ""
@@ -60,7 +60,7 @@ package struct AnswerText<Names: RecordedNames> {
 
   func text(_ event: TraceEvent) -> StyledText { names.entry(event).text(signs) }
 
-  /// What an event made of its property: of a list of which only a change is known that.
+  /// The new value of an event's property, or the change of a list if only that is known.
   package func value(after event: TraceEvent) -> String {
     if event.change.kind != .set {
       guard case .list = event.new else { return names.entry(event).listChange(signs).plain }

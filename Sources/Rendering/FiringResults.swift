@@ -1,7 +1,7 @@
 import BindingEngine
 
 extension [TraceEvent] {
-  /// What each firing came to, by its event; nothing for one that failed on the way.
+  /// The write that each firing led to, by its event; nothing for a firing that failed.
   package var firingResults: [UInt32: Value] {
     var results: [UInt32: Value] = [:]
     var firing: [UInt32: UInt32] = [:]

@@ -1,11 +1,11 @@
-// Going along the edges of a picture, in either direction.
+// Following the edges of a picture, in either direction.
 extension GraphPicture {
-  /// The ways out of each node, in the order of the edges.
+  /// The edges at each node, in the order of the edges.
   struct Arcs {
     private var starts: [Int]
     private var edges: [Int]
 
-    /// - Parameter leaves: The nodes at which an edge can be entered.
+    /// - Parameter leaves: The nodes from which an edge can be followed.
     init(_ picture: GraphPicture, leaving leaves: (Edge) -> (Int, Int?)) {
       starts = Array(repeating: 0, count: picture.nodes.count + 1)
       for edge in picture.edges {
@@ -32,20 +32,20 @@ extension GraphPicture {
     subscript(node: Int) -> ArraySlice<Int> { edges[starts[node]..<starts[node + 1]] }
   }
 
-  /// The edges by which a change leaves each node.
+  /// The edges along which a change leaves each node.
   var outgoing: Arcs {
     Arcs(self) { ($0.source, $0.isTwoWay && $0.source != $0.target ? $0.target : nil) }
   }
 
-  /// The edges by which a change comes to each node.
+  /// The edges along which a change arrives at each node.
   var incoming: Arcs {
     Arcs(self) { ($0.target, $0.isTwoWay && $0.source != $0.target ? $0.source : nil) }
   }
 
-  /// The edges at each node, whichever way they go.
+  /// The edges at each node, in either direction.
   var touching: Arcs { Arcs(self) { ($0.source, $0.source != $0.target ? $0.target : nil) } }
 
-  /// Where an edge leads to, coming from `node`.
+  /// The other end of an edge, seen from `node`.
   func end(of edge: Int, from node: Int) -> Int {
     edges[edge].source == node ? edges[edge].target : edges[edge].source
   }

@@ -1,15 +1,15 @@
-// Which edges lie on a cycle, and closed paths to show for them.
+// Which edges are on a cycle, and closed paths to show for them.
 //
-// What a two-way binding is by itself counts for nothing here. A one-way edge lies on a cycle where
-// its ends are in one strongly connected component. Within a component a two-way edge lies on one
-// unless taking it away would split the component: a strongly connected graph of one-way and two-way
+// A two-way binding by itself does not count as a cycle here. A one-way edge is on a cycle if
+// its ends are in one strongly connected component. Within a component, a two-way edge is on one
+// unless removing it would split the component: a strongly connected graph of one-way and two-way
 // edges that no such edge splits stays strongly connected when each two-way edge is given one
-// direction (Boesch and Tindell, 1980), and then the edge lies on a cycle in that direction.
+// direction (Boesch and Tindell, 1980), and then the edge is on a cycle in that direction.
 extension GraphPicture {
-  /// Marks the edges that lie on a cycle, and finds closed paths that cover them.
+  /// Marks the edges that are on a cycle, and finds closed paths that cover them.
   ///
-  /// - Complexity: O(*n*) in the nodes and edges; looking for closed paths ends after so many steps
-  ///   that a graph of very many cycles has some of its marked edges on none of those found.
+  /// - Complexity: O(*n*) in the nodes and edges. The search for closed paths has a limit of steps,
+  ///   so in a graph of very many cycles, some marked edges are on none of the paths found.
   public mutating func findCycles() {
     cycles = []
     let component = components()
@@ -26,7 +26,7 @@ extension GraphPicture {
 
   /// The number of each node's strongly connected component.
   ///
-  /// Tarjan's algorithm, with a stack of its own: a component may be as large as the graph.
+  /// Tarjan's algorithm with an explicit stack, since a component may be as large as the graph.
   private func components() -> [Int] {
     let arcs = outgoing
     var component = Array(repeating: -1, count: nodes.count)
@@ -63,7 +63,7 @@ extension GraphPicture {
     return component
   }
 
-  /// The edges without which a component would fall into two, taken as edges without a direction.
+  /// The bridges of a component, if its edges are taken as undirected: removing one splits it.
   private func bridges(within component: [Int]) -> [Bool] {
     let arcs = touching
     var isBridge = Array(repeating: false, count: edges.count)
@@ -130,7 +130,7 @@ extension GraphPicture {
   }
 
   private struct PathSearch {
-    /// For each node the search that came by it last, and the edge by which it came.
+    /// For each node the last search that visited it, and the edge by which it was reached.
     private var seenBy: [Int]
     private var cameBy: [Int]
     private var count = 0
@@ -142,7 +142,7 @@ extension GraphPicture {
       self.budget = budget
     }
 
-    /// The edges of the shortest way within one component; nil if there is none, or no more time.
+    /// The edges of the shortest path within one component; nil if there is none, or at the limit.
     mutating func path(
       in picture: GraphPicture, _ arcs: Arcs, from start: Int, to end: Int, without edge: Int,
       _ component: [Int]
@@ -176,12 +176,12 @@ extension GraphPicture {
     }
   }
 
-  /// The nodes that a closed path comes by, the first one again at its end.
+  /// The nodes of a closed path, with the first one again at its end.
   package func stations(of cycle: [Int]) -> [Int] {
     guard let first = cycle.first else { return [] }
     var node = edges[first].source
     if edges[first].isTwoWay, cycle.count > 1 {
-      // Which way it is gone the next one tells.
+      // The next edge shows in which direction this one is followed.
       let next = edges[cycle[1]]
       let fits =
         next.source == edges[first].target || next.isTwoWay && next.target == edges[first].target

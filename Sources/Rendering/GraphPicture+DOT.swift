@@ -1,6 +1,6 @@
 import Text
 
-// The picture in the language of Graphviz.
+// The picture in DOT, the language of Graphviz.
 extension GraphPicture {
   /// How wide a value may be in a drawing.
   static let drawnValueWidth = 40
@@ -32,8 +32,8 @@ extension GraphPicture {
     return lines + ["}"]
   }
 
-  /// The nodes of each object, in the order in which the objects come first; those without one by
-  /// themselves.
+  /// The nodes of each object, in the order in which the objects first appear; nodes without an object
+  /// are groups of their own.
   var clusters: [(object: String, places: [Int])] {
     var found: [(object: String, places: [Int])] = []
     var known: [String: Int] = [:]
@@ -48,7 +48,7 @@ extension GraphPicture {
     return found
   }
 
-  /// What a node is called inside the frame of its object.
+  /// The name of a node inside the frame of its object.
   func shortName(of place: Int) -> String {
     let node = nodes[place]
     guard !node.object.isEmpty, node.name.hasPrefix(node.object + ".") else { return node.name }
@@ -70,9 +70,9 @@ extension GraphPicture {
     }
   }
 
-  /// What stands at an edge in a drawing.
+  /// The label of an edge in a drawing.
   func drawnLabel(of edge: Edge) -> String {
-    // The node says it.
+    // The node shows it.
     if nodes[edge.target].kind == .observer, !edge.isWay { return "" }
     var words = edge.number.map { ["#\($0)"] } ?? []
     if !edge.code.isEmpty { words.append(edge.code) }
@@ -83,7 +83,7 @@ extension GraphPicture {
     words += edge.stages.isEmpty ? [] : ["| " + edge.stages.joined(separator: " | ")]
     if edge.isOnce { words.append("once") }
     words += edge.brokenText.map { [$0] } ?? []
-    // In words too: what is lit or broken has the colour of that.
+    // Shown in words, too, and in the colour of the edge.
     if edge.isOnCycle { words.append("↺") }
     return words.joined(separator: " ")
   }
@@ -122,8 +122,8 @@ extension GraphPicture {
     return "n\(edge.source) -> n\(edge.target)\(suffix)"
   }
 
-  /// Text for a label in double quotes: Graphviz takes backslashes for its own signs, and what begins
-  /// with `&` for a character's name.
+  /// Text for a label in double quotes: for Graphviz, backslashes begin an escape, and `&` begins the
+  /// name of a character.
   static func dotText(_ text: String) -> String {
     text.visible(.lines)
       .escaped(by: ["\"": "\\\"", "\\": "\\\\", "&": "&amp;", "\n": "\\n"])

@@ -1,8 +1,8 @@
 import Text
 
 extension GraphPicture {
-  /// The picture as one JSON object on one line, the fields in a fixed order; the manual says what
-  /// they mean.
+  /// The picture as one JSON object on one line, with its fields in a fixed order; the manual says
+  /// what they mean.
   ///
   /// - Complexity: O(*n*) in the nodes and edges.
   public var json: String {

@@ -1,6 +1,6 @@
 import Text
 
-// The picture in the language of Mermaid, as pages of GitHub and many editors draw it.
+// The picture in Mermaid, which GitHub and many editors draw.
 extension GraphPicture {
   /// The graph as a flowchart: a subgraph for each object, an arrow for each edge.
   ///
@@ -59,9 +59,9 @@ extension GraphPicture {
     return "n\(edge.source) \(arrow)\(text) n\(edge.target)"
   }
 
-  /// Text for a label in double quotes. What could end it, begin a tag or an entity, or be taken for
-  /// Markdown is written as Mermaid's own entities; so are the signs of directives and styles, which
-  /// Mermaid looks for in texts too.
+  /// Text for a label in double quotes. What could end it, begin a tag or an entity, or be read as
+  /// Markdown is written as one of Mermaid's entities. So are the signs of directives and styles, which
+  /// Mermaid also looks for in texts.
   static func mermaidText(_ text: String) -> String {
     text.visible(.lines).escaped(by: mermaidSigns)
   }

@@ -1,14 +1,14 @@
 import Text
 
-// The picture as a tree of lines: each property once, with what hangs on it below.
+// The picture as a tree of lines: each property once, with what it leads to below it.
 extension GraphPicture {
-  /// How the tree is to look.
+  /// How the tree is shown.
   public struct TreeStyle: Sendable {
     public var isASCII = false
     /// How the parts look.
     public var theme = Theme.plain
     public var width = 100
-    /// The most lines of the tree; no one reads a hundred thousand.
+    /// The most lines of the tree; nobody reads a hundred thousand.
     public var mostLines = 200
 
     public init(isASCII: Bool = false, theme: Theme = .plain, width: Int = 100) {
@@ -18,10 +18,10 @@ extension GraphPicture {
     }
   }
 
-  /// The tree, from the properties that nothing writes along the edges; then what its signs mean,
+  /// The tree, which begins at the properties that nothing writes. Below it the meaning of its signs,
   /// and the cycles as closed paths.
   ///
-  /// A property that is met again is only named, so the tree is no longer than there are edges.
+  /// A property that is reached again is only named, so there are no more lines than edges.
   ///
   /// - Complexity: O(*n*) in the nodes and edges.
   public func treeLines(_ style: TreeStyle = TreeStyle()) -> [String] {
@@ -32,7 +32,7 @@ extension GraphPicture {
 }
 
 private struct GraphTree {
-  /// Deeper than this the rest goes on further down, at the margin.
+  /// At this depth a branch continues further down, without indentation.
   static let deepest = 16
   static let mostCycles = 10
   static let mostHops = 12
@@ -46,7 +46,7 @@ private struct GraphTree {
   /// Edges that have a place in the tree, though they may not be drawn yet.
   private var isClaimed: [Bool]
   private var drawn = 0
-  /// Nodes whose edges go on further down.
+  /// Nodes whose edges continue further down.
   private var continued: [Int] = []
 
   private enum NodeState {
@@ -67,7 +67,7 @@ private struct GraphTree {
   }
 
   init(_ picture: GraphPicture, _ style: GraphPicture.TreeStyle) {
-    // Before colours are put between the texts.
+    // Before colours are added to the texts.
     let picture = picture.visible()
     self.picture = picture
     self.style = style
@@ -80,7 +80,7 @@ private struct GraphTree {
     var isWritten = Array(repeating: false, count: picture.nodes.count)
     for edge in picture.edges where !edge.isWay { isWritten[edge.target] = true }
     for node in picture.nodes.indices where !isWritten[node] { drawRoot(node) }
-    // What is left hangs on cycles alone.
+    // The rest can be reached only through cycles.
     for edge in picture.edges { drawRoot(edge.source) }
     for node in picture.nodes.indices { drawRoot(node) }
     let missing = picture.edges.count - drawn
@@ -122,7 +122,7 @@ private struct GraphTree {
   ) {
     states[node] = .onPath
     pending.append(.leave(node))
-    // A two-way edge is drawn at the end that comes first.
+    // A two-way edge is drawn at the end that is reached first.
     let edges = arcs[node].filter { !isClaimed[$0] }
     for (position, edge) in edges.enumerated().reversed() {
       isClaimed[edge] = true
@@ -169,7 +169,7 @@ private struct GraphTree {
 
   /// What is said of an edge after it.
   ///
-  /// - Parameter isMovedDown: Whether the tree goes on further down, as it would be too deep here.
+  /// - Parameter isMovedDown: Whether the tree continues further down, being too deep here.
   private func remarks(
     _ edge: GraphPicture.Edge, _ target: Int, isMovedDown: Bool, _ theme: Theme
   ) -> String {
@@ -228,7 +228,7 @@ private struct GraphTree {
     }
   }
 
-  // MARK: What stands below
+  // MARK: What is below
 
   private mutating func addLegend() {
     var legend: [String] = []
@@ -255,7 +255,7 @@ private struct GraphTree {
     func hop(_ position: Int) -> String {
       let edge = picture.edges[cycle[position]]
       let end = picture.nodes[stations[position + 1]]
-      // An observer stands for its number, and code for itself.
+      // An observer is named by its number, and code by itself.
       guard end.kind != .observer, edge.code.isEmpty else { return " \(arrow) \(end.name)" }
       return " \(arrow) \(edge.number.map { "#\($0)" } ?? "computed") \(arrow) \(end.name)"
     }

@@ -1,8 +1,8 @@
-/// A graph of bindings to be drawn: plain data with every name in it, whatever the form.
+/// A graph of bindings to be drawn, in any format: plain data that contains every name.
 public struct GraphPicture: Sendable, Equatable {
   public enum NodeKind: String, Sendable {
     case property, computed, event, action, command
-    /// An observer: it stands for its block.
+    /// An observer, which stands for its block.
     case observer
   }
 
@@ -10,14 +10,14 @@ public struct GraphPicture: Sendable, Equatable {
   public struct Node: Sendable, Equatable {
     /// `vm.name`; for an observer `#3`.
     public var name: String
-    /// The object that it belongs to, `vm`; empty for an observer.
+    /// The object that it belongs to, such as `vm`; empty for an observer.
     public var object: String
     public var kind: NodeKind
     /// Its value as text of the language; nil if it has none.
     public var value: String?
-    /// Of an observer: what it is and its block, `observe { print value }`.
+    /// For an observer: what it is and its block, `observe { print value }`.
     public var text = ""
-    /// No property is there now: nil stands on the way to it, or its object is released.
+    /// The property does not exist now: its path contains nil, or its object is released.
     public var isMissing = false
 
     public init(name: String, object: String, kind: NodeKind, value: String? = nil) {
@@ -28,18 +28,18 @@ public struct GraphPicture: Sendable, Equatable {
     }
   }
 
-  /// A binding, an observer or what a `computed` reads, from one node to another.
+  /// A binding, an observer or a dependency of a `computed`, from one node to another.
   public struct Edge: Sendable, Equatable {
-    /// Places in `nodes`.
+    /// Indices into `nodes`.
     public var source: Int
     public var target: Int
-    /// `#3`; nil for what a `computed` reads.
+    /// `#3`; nil for a dependency of a `computed`.
     public var number: Int?
-    /// What it was called with `as`; empty for none.
+    /// The name that `as` gave it; empty if it has none.
     public var name = ""
     /// The binding in the language: `vm.name ~> label.text | Shout`.
     public var text: String
-    /// What code does here, such as `writes` or `may call`; empty for what a binding does.
+    /// What code does here, such as `writes` or `may call`; empty for a binding.
     public var code = ""
     /// The names of its transformers, in the order written.
     public var stages: [String] = []
@@ -52,18 +52,18 @@ public struct GraphPicture: Sendable, Equatable {
     public var reading = ""
     public var isTwoWay = false
     public var isOnce = false
-    /// nil stands on its way, so that nothing passes.
+    /// Its path contains nil, so nothing passes.
     public var isBroken = false
     /// The property that is nil: `vm.address`; empty if the end itself is released.
     public var brokenAt = ""
-    /// It is broken, and passes nothing, nil neither, before its source way is whole for the first
-    /// time.
+    /// Its path contains nil, and it passes nothing, not even nil, until the path to its source is
+    /// complete for the first time.
     public var isWaiting = false
-    /// Its source only stands on the way to what is read: of `vm.address.city` it is `vm.address`.
+    /// Its source is only a part of the path that is read: of `vm.address.city` it is `vm.address`.
     public var isWay = false
-    /// The last turn went along here.
+    /// The last turn passed a change along this edge.
     public var isLit = false
-    /// It lies on a cycle.
+    /// It is on a cycle.
     public var isOnCycle = false
 
     public init(source: Int, target: Int, number: Int?, text: String) {
@@ -91,14 +91,14 @@ public struct GraphPicture: Sendable, Equatable {
   public var nodes: [Node] = []
   /// In the order of their numbers.
   public var edges: [Edge] = []
-  /// The closed paths, each as places in `edges`.
+  /// The closed paths, each as indices into `edges`.
   public var cycles: [[Int]] = []
 
   public init() {}
 }
 
 extension GraphPicture {
-  /// The picture with what is unseen in its texts as escapes.
+  /// The picture with invisible characters in its texts as escapes.
   func visible() -> GraphPicture {
     var picture = self
     for place in nodes.indices {

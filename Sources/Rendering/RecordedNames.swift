@@ -1,19 +1,19 @@
 import BindingEngine
 import Text
 
-/// What the handles in recorded turns are called.
+/// The names for the handles in recorded turns.
 package protocol RecordedNames: Recorded {
   /// `vm.name`.
   func name(ofProperty property: UInt32) -> String
-  /// The number of a binding or observer; nil for what evaluates a `computed` property.
+  /// The number of a binding or observer; nil for the link that evaluates a `computed` property.
   func number(ofLink link: UInt32) -> Int?
   /// A link in the language: `vm.name ~> label.text | Uppercase`.
   func text(ofLink link: UInt32) -> String
-  /// `FILE:LINE`; empty if that is not known.
+  /// `FILE:LINE`; empty if it is unknown.
   func place(ofLink link: UInt32) -> String
   /// A value as the language writes it.
   func text(ofValue value: Value) -> String
-  /// An event with the names of what it speaks of.
+  /// An event with the names of everything that it refers to.
   func entry(_ event: TraceEvent) -> TraceEntry
 }
 

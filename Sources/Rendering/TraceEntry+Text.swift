@@ -17,7 +17,7 @@ public struct TraceSigns: Sendable {
     ellipsis = isASCII ? "..." : "…"
   }
 
-  /// A line of a trace as it is without signs beyond ASCII.
+  /// A line of a trace in ASCII only.
   package static func inASCII(_ line: String) -> String {
     if line.utf8.allSatisfy({ $0 < 128 }) { return line }
     var text = ""

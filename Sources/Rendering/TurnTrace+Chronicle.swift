@@ -1,11 +1,11 @@
 extension TurnTrace {
-  /// The most blanks before a line.
+  /// The deepest indentation of a line, in blanks.
   private static let deepestIndent = 16
 
-  /// What happened as lines in the order in which it did, each further in than what caused it; the
-  /// outcome last. Where a line begins with the binding, its number alone has to do, so that what is
-  /// said of it is seen in a narrow column, too. The signs do not depend on what comes later, so that two turns that begin alike
-  /// have the same first lines.
+  /// The events as lines in the order in which they happened, each indented more than its cause; the
+  /// outcome comes last. A line that begins with a binding shows only its number, so that the rest of
+  /// the line is visible in a narrow column, too. The signs do not depend on later events, so two turns
+  /// that begin alike have the same first lines.
   public func chronicle(isASCII: Bool) -> [String] {
     let signs = TraceSigns(isASCII: isASCII)
     var short = self
@@ -16,7 +16,7 @@ extension TurnTrace {
     let nodes = tree.nodes
     var depths = [Int](repeating: 0, count: nodes.count)
     for root in tree.roots { depths[root] = 1 }
-    // A node stands after its parent.
+    // A node comes after its parent.
     for (position, node) in nodes.enumerated() {
       for child in node.children { depths[child] = depths[position] + 1 }
     }

@@ -4,7 +4,7 @@ import Text
 extension TracedValue: JSONWritable {}
 
 extension TurnTrace {
-  /// The turn as NDJSON: one object a line, the fields in a fixed order, no times and no addresses,
+  /// The turn as NDJSON: one object per line, the fields in a fixed order, no times and no addresses,
   /// so that two runs can be compared line by line.
   public func jsonLines() -> [String] {
     var head: JSONObject = [

@@ -2,7 +2,7 @@ import Text
 
 // A turn as a tree: each entry below the one that brought it about.
 extension TurnTrace {
-  /// One line to print, with how deep it hangs.
+  /// A line to print, with its depth in the tree.
   struct Node {
     var text: StyledText
     var children: [Int] = []
@@ -10,10 +10,10 @@ extension TurnTrace {
 
   /// The most lines shown of one turn; a runaway has millions.
   static let mostLines = 120
-  /// How far a line is indented at most.
+  /// The deepest indentation of a line.
   static let deepest = 24
 
-  /// The turn as a tree of lines; with `full` each stage and each firing has a line of its own.
+  /// The turn as a tree of lines; with `full`, each stage and each firing has a line of its own.
   ///
   /// - Parameter width: Where remarks are wrapped.
   public func treeLines(full: Bool, isASCII: Bool, width: Int = 100) -> [StyledText] {
@@ -50,7 +50,7 @@ extension TurnTrace {
     StyledText(text).wrapped(width: width).map(\.plain)
   }
 
-  /// The nodes of a tree, each after its parent, with the place of each entry among them.
+  /// The nodes of a tree, each after its parent, with the node of each entry.
   struct NodeTree {
     fileprivate(set) var nodes: [Node] = []
     private(set) var roots: [Int] = []
@@ -79,7 +79,7 @@ extension TurnTrace {
     return tree
   }
 
-  /// A firing and the write that it made are one line; its stages have none.
+  /// A firing and its write share one line; the stages have no lines.
   func mergedNodes(_ signs: TraceSigns) -> NodeTree {
     var tree = NodeTree()
     var firings: [Int: TraceEntry] = [:]
@@ -154,7 +154,7 @@ extension TurnTrace {
     return line.visible()
   }
 
-  /// The turn as lines that each stand alone: for `grep` and `diff`.
+  /// The turn as lines that are complete by themselves, for `grep` and `diff`.
   public func flatLines(isASCII: Bool) -> [String] {
     let signs = TraceSigns(isASCII: isASCII)
     var lines = ["\(number).0 turn \(statement)"]

@@ -6,7 +6,7 @@ public enum TraceMode: String, CaseIterable, Sendable {
   case off, brief, on, full
 }
 
-/// In what form.
+/// The format of the trace.
 public enum TraceStyle: String, CaseIterable, Sendable {
   case tree, flat, json
 }
@@ -22,34 +22,34 @@ public struct TracedValue: Sendable, Equatable {
   }
 }
 
-/// An event with the names of what it speaks of, so that it can be shown after they are gone.
+/// An event with the names of everything that it refers to, so that it can be shown later.
 public struct TraceEntry: Sendable {
   public var kind: TraceEvent.Kind
   public var reason: TraceEvent.Reason
   public var sequence: Int
-  /// The entry that brought it about; 0 for the statement.
+  /// The entry that caused it; 0 for the statement.
   public var cause: Int
   /// The number of the binding or observer that acted.
   public var number: Int?
   /// That binding in the language: `vm.name ~> label.text | Shout`.
   public var link: String?
-  /// The property that it is about, or the source of a firing.
+  /// The property that changes, or the source of a firing.
   public var property: String?
   /// The target of a firing, or of a binding that was made.
   public var target: String?
-  /// What a binding or observer that was made, or that moved, listens to.
+  /// What a binding or observer listens to when it is made or moved.
   public var sources: [String] = []
   /// The arrow of a binding that was made.
   public var arrow: String?
-  /// Where a binding or observer that was made stands in the source: `FILE:LINE`.
+  /// Where the text of a binding or observer that was made is: `FILE:LINE`.
   public var place: String?
-  /// What an expression, a way or a `computed` read to come to its value.
+  /// What an expression, a path or a `computed` read.
   public var reads: [String] = []
   public var old: TracedValue?
   public var new: TracedValue?
   public var text: String?
-  /// For a write of a list of which one element came, went or was exchanged; `old` and `new` are
-  /// that element then.
+  /// For a write that inserts, removes or replaces one element of a list; `old` and `new` are then
+  /// that element.
   public var change = ListChange.set
 
   public init(kind: TraceEvent.Kind, reason: TraceEvent.Reason, sequence: Int, cause: Int) {
@@ -67,10 +67,10 @@ public struct TurnTrace: Sendable {
   public var statement = ""
   /// `FILE:LINE`.
   public var place = ""
-  /// What fell due and began it; nil if that was the statement.
+  /// What was due and began the turn; nil if that was the statement.
   public var timer: TurnTimer?
   public var entries: [TraceEntry] = []
-  /// Events between the first ones and the last that were not kept.
+  /// Events in the middle that were not kept.
   public var leftOut = 0
   public var outcome = ""
   public var writes = 0
@@ -82,7 +82,7 @@ public struct TurnTrace: Sendable {
   public var glitches = 0
   public var rounds = 0
   public var cycle: String?
-  /// What is to be said of the outcome: where a lap stopped, what went round.
+  /// Remarks about the outcome: where a lap stopped, or which path the cycle has.
   public var remarks: [String] = []
   /// How many entries a lap of a runaway has; 0 for none.
   public var lap = 0

@@ -51,7 +51,7 @@ package struct ScriptReport {
     session.run(file)
     guard interruptFlag.pointee == 0, !session.isInterrupted else { return nil }
     var page = page(of: collector, session)
-    tell(collecting, &page)
+    addMessages(collecting, &page)
     if let note = session.dueNote {
       page.messages.append(.init(isError: false, text: note, turn: collector.count))
     }
@@ -92,7 +92,7 @@ package struct ScriptReport {
     return lines
   }
 
-  private func tell(_ host: CollectingHost, _ page: inout ReportPage) {
+  private func addMessages(_ host: CollectingHost, _ page: inout ReportPage) {
     for (diagnostic, turn) in host.messages {
       page.messages.append(
         ReportPage.Message(

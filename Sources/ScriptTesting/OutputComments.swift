@@ -3,7 +3,7 @@ import Text
 
 /// The `// => output` comments of a script: the expected output of its statements.
 struct OutputComments {
-  /// Comments that belong together: one line of output each.
+  /// Comments that form one expected output: one line of output each.
   struct Group {
     /// The line on which the statements with this output end, from 0.
     var statementLine: Int
@@ -14,10 +14,10 @@ struct OutputComments {
     var statements: Range<Int>
   }
 
-  /// A comment that belongs to nothing.
+  /// A comment that belongs to no statement.
   struct Stray {
     var range: Range<Int>
-    /// Whether it stands between the beginning and the end of a statement.
+    /// Whether it is between the beginning and the end of a statement.
     var isInside: Bool
   }
 

@@ -16,12 +16,12 @@ struct OutputDifference {
     self.got = got
   }
 
-  /// - Parameter firstLine: Where the first line that was expected stands in its file, from 1.
+  /// - Parameter firstLine: The line in the file of the first expected line, from 1.
   func lines(firstLine: Int) -> [String] {
     let difference = LineDifference(expected, got)
     var lines: [String] = []
     for (position, edit, followsGap) in difference.hunks(context: OutputDifference.context) {
-      // Behind a gap stands a line that is the same.
+      // After a gap comes an equal line.
       if followsGap, case .same(let line, _) = edit {
         lines.append("@@ line \(firstLine + line) @@")
       }

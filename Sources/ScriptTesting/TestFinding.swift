@@ -10,9 +10,9 @@ package struct TestFinding: Equatable {
     case output
     /// A file that is not a valid test: it cannot be read, or a block has no end.
     case file
-    /// It took longer than it may.
+    /// It took longer than allowed.
     case timeout
-    /// It ended the process that it ran in.
+    /// It crashed the process that it ran in.
     case crash
   }
 
@@ -33,7 +33,7 @@ package struct TestFinding: Equatable {
     self.text = text
   }
 
-  /// A finding with nothing to show but its title, at its place.
+  /// A finding with only a title, at its place.
   package init(_ kind: Kind, file: String, line: Int, _ title: String, help: String? = nil) {
     let place = line > 0 ? "\(file):\(line)" : file
     self.init(

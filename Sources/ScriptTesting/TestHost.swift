@@ -1,7 +1,7 @@
 import Language
 import Syntax
 
-/// Keeps what a test shows if that is compared, and provides the files that it reads.
+/// Keeps the output of a test if it is compared, and provides the files that the test reads.
 final class TestHost: SessionHost {
   /// The most bytes of one output that are kept.
   static let mostOutput = 1 << 24
@@ -9,25 +9,25 @@ final class TestHost: SessionHost {
   private let outer: any SessionHost
   /// The folder of the test, with a slash at its end; empty for the working folder of the tool.
   let folder: String
-  /// What was shown since it was last taken; nil if nobody compares it.
+  /// The output since it was last taken; nil if it is not compared.
   private var output: String?
   private(set) var hasTooMuch = false
   /// Turns a diagnostic into a part of the output.
   var receive: (Diagnostic) -> String? = { _ in nil }
 
-  /// - Parameter outer: Who reads and writes files.
+  /// - Parameter outer: Reads and writes files.
   init(_ outer: any SessionHost, folder: String) {
     self.outer = outer
     self.folder = folder
   }
 
-  /// From now on output is kept.
+  /// Keeps output from now on.
   func keepOutput() {
     output = ""
     hasTooMuch = false
   }
 
-  /// What was kept, and no more from now on.
+  /// Returns the kept output, and keeps no more.
   func takeOutput() -> String {
     defer { output = nil }
     return output ?? ""

@@ -28,7 +28,7 @@ extension TestRun {
 
   /// Runs statements at top level whose output is not checked.
   ///
-  /// - Returns: Whether the script goes on.
+  /// - Returns: Whether the script continues.
   private func run(_ range: Range<Int>, of tree: SyntaxTree, in session: Session) -> Bool {
     var part = tree
     part.statements = Array(tree.statements[range])
@@ -37,7 +37,7 @@ extension TestRun {
       return true
     } catch {
       session.report(error)
-      // After `quit` nothing runs any more, and nothing is what comments there are compared with.
+      // After `quit` nothing runs any more, so the comments after it are compared with nothing.
       return session.isOver || options.session.keepsGoing && !session.isInterrupted
     }
   }

@@ -12,7 +12,7 @@ package struct TestOptions {
   package var treatsWarningsAsErrors = false
   /// Whether different outputs become the expected ones.
   package var updates = false
-  /// The options of a session that the words after `bind` ask for, or what is wrong with them.
+  /// The session options that the words after `bind` stand for, or what is wrong with them.
   package var sessionOptions: ([String]) -> Result<SessionOptions, SessionFileError>
 
   package init(
@@ -38,8 +38,8 @@ package final class TestRun {
 
   /// - Parameters:
   ///   - path: The name of the test.
-  ///   - host: Who reads and writes files.
-  ///   - interruptFlag: What stops the test when it is no longer 0.
+  ///   - host: Reads and writes files.
+  ///   - interruptFlag: Stops the test when it is no longer 0.
   package init(
     _ path: String, options: TestOptions, host: any SessionHost,
     interruptFlag: UnsafePointer<Int32>
@@ -109,7 +109,7 @@ package final class TestRun {
     return file
   }
 
-  /// Adds what the `expect`s of a session that is over came to.
+  /// Adds the results of the `expect`s of a session that is over.
   func count(_ session: Session) {
     result.expectations.passed += session.expectations.passed
     result.expectations.failed += session.expectations.failed
@@ -173,8 +173,8 @@ package final class TestRun {
   ///
   /// - Parameters:
   ///   - line: The line where the expected output begins, from 1.
-  ///   - what: Whose output it is.
-  ///   - diagnostics: What was reported meanwhile.
+  ///   - what: The name of what has the output.
+  ///   - diagnostics: What was reported at the same time.
   ///   - change: The change that makes `got` the expected output.
   /// - Returns: Whether they are the same.
   @discardableResult
@@ -201,7 +201,7 @@ package final class TestRun {
     let title = "\(what) differs: - is expected, + came"
     var lines = ["\(path):\(line): error: \(title)"]
     lines += OutputDifference(expected: expected, got: got).lines(firstLine: line)
-    // The difference has no more than the message; here is its place.
+    // The difference contains only the message; this adds its place.
     for diagnostic in diagnostics
     where diagnostic.severity == .error && !expected.contains(where: diagnostic.isShown) {
       lines += text(of: diagnostic)

@@ -2,7 +2,7 @@
 package struct TestSummary {
   package private(set) var tests = 0
   package private(set) var passed = 0
-  /// Tests that ran to their end and did not meet their expectations.
+  /// Tests that ran to their end and failed.
   package private(set) var failures = 0
   /// Tests that could not be run to their end.
   package private(set) var errors = 0

@@ -1,4 +1,4 @@
-/// The candidate that was most likely meant by `name`, or nil if none is near.
+/// The candidate that is most similar to `name`, or nil if none is similar.
 ///
 /// Nearness counts inserted, deleted, replaced and swapped neighbouring characters (the
 /// Damerau-Levenshtein distance with each character moved once); a difference in case counts a

@@ -1,8 +1,8 @@
 /// Text as people may see it, wherever it comes from.
 ///
-/// A script, a trace of another run and the name of a file can hold characters that command a
-/// terminal, turn the direction of writing or are not seen at all. All output for people shows them
-/// as the escapes of the language; only what `print` writes goes out as it is.
+/// A script, a trace of another run and the name of a file can contain characters that control a
+/// terminal, turn the direction of writing, or are invisible. All output for people shows them
+/// as the escapes of the language; only the output of `print` is written as it is.
 extension String {
   /// Which characters of layout stay as they are.
   package enum Layout: Sendable {
@@ -14,7 +14,7 @@ extension String {
     case lines
   }
 
-  /// The text with what is unseen as escapes. Doing so twice is the same as doing so once.
+  /// The text with invisible characters as escapes. Doing so twice is the same as doing so once.
   ///
   /// - Complexity: O(*n*); text with nothing to escape is not copied.
   package func visible(_ layout: Layout = .none) -> String {
@@ -43,8 +43,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar commands what shows it, turns the direction of writing, has no picture, or
-  /// is no character at all.
+  /// Whether the scalar controls the terminal, turns the direction of writing, is invisible, or
+  /// is not a character.
   ///
   /// The joiners U+200C and U+200D and the selectors of variants stay: words and emoji need them.
   package var isUnseen: Bool {

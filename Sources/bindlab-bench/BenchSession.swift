@@ -4,7 +4,7 @@ import Interpreter
 import Language
 import Syntax
 
-/// A session that runs what a workload is made of, and ends the program where that fails.
+/// A session that runs the statements of a workload, and ends the program if they fail.
 final class BenchSession: SessionHost {
   private var session: Session!
 

@@ -5,13 +5,13 @@ struct Ended {
   /// What it wrote on its standard output.
   var output: [UInt8]
   var nanoseconds: Double
-  /// The most memory that it had in place.
+  /// The largest resident memory that it had.
   var bytes: Int
 }
 
 /// Runs this program once more with `arguments`, in a process that has done nothing else yet.
 ///
-/// - Returns: The numbers that it printed; nil if it did not end well.
+/// - Returns: The numbers that it printed; nil if it failed.
 func runAlone(_ arguments: [String]) -> [Double]? {
   run("/proc/self/exe", arguments).map { ended in
     String(decoding: ended.output, as: UTF8.self).split(whereSeparator: \.isWhitespace)
@@ -23,7 +23,7 @@ func runAlone(_ arguments: [String]) -> [Double]? {
 ///
 /// - Parameters:
 ///   - input: The file that is its standard input.
-/// - Returns: nil where it did not end well.
+/// - Returns: nil if it failed.
 func run(
   _ program: String, _ arguments: [String], input: String = "/dev/null"
 ) -> Ended? {

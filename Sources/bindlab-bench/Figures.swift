@@ -1,7 +1,7 @@
-/// The version that the figures are of.
+/// The version to which the figures belong.
 let version = "0.1.0"
 
-/// What one workload came to.
+/// The result of one workload.
 struct Figures {
   var workload: String
   var unit: String
@@ -25,7 +25,7 @@ struct Figures {
 enum Format {
   case table, json
 
-  /// - Parameter before: What an earlier run has of the same workload.
+  /// - Parameter before: The figures of an earlier run for the same workload.
   func show(_ figures: Figures, before: EarlierRun.Entry? = nil) {
     switch self {
     case .json:
@@ -56,13 +56,13 @@ enum Format {
     }
   }
 
-  /// Three digits after the point are more than a clock knows.
+  /// A clock is not exact enough for more than three digits after the point.
   private func short(_ number: Double) -> String {
     let rounded = (number * 1_000).rounded() / 1_000
     return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
   }
 
-  /// - Parameter width: Below zero to align at the right.
+  /// - Parameter width: Negative to align at the right.
   private func pad(_ text: String, to width: Int) -> String {
     let blanks = String(repeating: " ", count: max(0, abs(width) - text.count))
     return width < 0 ? blanks + text : text + blanks

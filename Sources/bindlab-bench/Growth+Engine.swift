@@ -7,7 +7,7 @@ final class ManyObjects {
   private(set) var bindings: [BindingID] = []
 
   init(_ count: Int) {
-    // What is equal is dropped, or making a chain from its end would pass each value through all of it.
+    // Equal values are dropped; otherwise making a chain from its end would pass each value through it.
     var semantics = Semantics.bind
     semantics.equal = .drop
     do {
@@ -120,7 +120,7 @@ extension Growth {
     }
   }
 
-  /// What is made and taken away one by one.
+  /// Things that are made and removed one by one.
   static var ofParts: [Growth] {
     [
       Growth(name: "observers") { count in

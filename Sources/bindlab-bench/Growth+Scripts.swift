@@ -1,5 +1,5 @@
 extension Growth {
-  /// What only the language makes many of.
+  /// Cases with many of something that only the language has.
   static var ofScripts: [Growth] {
     [
       Growth("computed", before: "object a { v = 0 }") { count in

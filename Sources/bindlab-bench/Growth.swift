@@ -1,19 +1,19 @@
 import Glibc
 
-/// How the time for many of something grows with their number.
+/// How the time for many things grows with their number.
 ///
-/// Each case is made with 1,000 to 100,000 of its things. Time is nearly always a power of the number:
-/// 1 for what costs the same for each, 2 where each looks at all the others.
+/// Each case is measured with 1,000 to 100,000 things. Time is nearly always a power of the number: 1
+/// if each thing costs the same, 2 if each of them visits all the others.
 struct Growth {
   let name: String
-  /// Prepares `count` things and returns what is to be timed.
+  /// Prepares `count` things, and returns the code to be measured.
   let prepare: (_ count: Int) -> () -> Void
 
   static let sizes = [1_000, 3_162, 10_000, 31_623, 100_000]
-  /// Above that something looks at more than it should; caches that the largest sizes no longer fit
-  /// into account for up to 0.15.
+  /// Above this, something visits more than it should; caches that are too small for the largest sizes
+  /// account for up to 0.15.
   static let highest = 1.2
-  /// What takes longer is not tried with more.
+  /// A case that takes longer is not tried with more things.
   private static let longest = 5e9
 
   /// The time for the largest number, and the exponent from the last ten-fold growth.

@@ -48,7 +48,7 @@ let usage = """
 
   """
 
-/// What the command line asks for.
+/// The parsed command line.
 struct Options {
   struct Failure: Error { var message: String }
 

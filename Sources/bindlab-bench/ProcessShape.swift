@@ -1,6 +1,6 @@
 import Glibc
 
-/// What is measured from outside: a whole process of the `bindlab` beside this program.
+/// Measurements from outside: a whole process of the `bindlab` beside this program.
 struct ProcessShape {
   let name: String
   var runs = 5
@@ -124,7 +124,7 @@ struct ProcessShape {
   }
 }
 
-/// What a file contains; nil where it cannot be read.
+/// The content of a file; nil if it cannot be read.
 func text(ofFile path: String) -> String? {
   guard let stream = fopen(path, "r") else { return nil }
   defer { fclose(stream) }

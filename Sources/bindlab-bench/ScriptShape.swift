@@ -1,6 +1,6 @@
-/// A chain of 1,000 hops in the language, each of which makes something of the value.
+/// A chain of 1,000 hops in the language, each of which converts the value.
 final class ScriptShape {
-  /// What each hop does, and what is written at the head.
+  /// The expression of each hop, and the values written at the head.
   enum Kind {
     case addsOne, doubles, negates, strings, reads
 
@@ -17,7 +17,7 @@ final class ScriptShape {
       let (source, target) = ("o\(number).v", "o\(number + 1).v")
       return switch self {
       case .addsOne: "bind \(source) ~> \(target) | { value + 1 }"
-      // Numbers that stay small: half as much and a half more.
+      // Numbers that stay small: half of the value plus one and a half.
       case .doubles: "bind \(source) ~> \(target) | { value * 0.5 + 0.5 }"
       case .negates: "bind \(source) ~> \(target) | { !value }"
       case .strings: "bind \(source) ~> \(target) | { value.uppercased + \"!\" }"
@@ -39,7 +39,7 @@ final class ScriptShape {
     session.run(text)
   }
 
-  /// Writes `count` new values and checks where the last one arrives.
+  /// Writes `count` new values and checks that the last one arrives.
   func write(_ count: Int) {
     written += count
     let last = "o\(length).v"

@@ -35,7 +35,7 @@ final class CellShape {
   }
 }
 
-/// An event with listeners that each do next to nothing.
+/// An event with listeners that do almost nothing.
 final class EventShape {
   private let session = BenchSession()
   private let listeners: Int

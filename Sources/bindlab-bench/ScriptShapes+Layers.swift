@@ -1,12 +1,12 @@
 /// Layers of nodes, each the sum of the whole layer before it.
 ///
-/// Under a semantics that goes depth first each write would take as many steps as there are ways
-/// through it, which is ten to the power of the layers.
+/// Under a depth-first semantics, each write would take as many steps as there are paths through the
+/// layers, which is ten to the power of their number.
 final class LayerShape {
-  /// How a node gets its sum.
+  /// How a node evaluates its sum.
   enum Kind { case bindings, computed }
 
-  /// What a node makes of its layer, which stays of one size: the rest of the sum, or its mean.
+  /// The result of a node, which stays of one size: the remainder of the sum, or its mean.
   enum Numbers { case whole, double }
 
   private static let modulus = 1_000_003
@@ -46,7 +46,7 @@ final class LayerShape {
       }
     }
     if kind == .computed {
-      // Somebody looks at them, as an effect would.
+      // Something reads them, like an effect.
       text += "object last { v = 0 }\n"
       let terms = (0..<width).map { "n\(layers - 1)_\($0).v" }.joined(separator: " + ")
       text += "bind (\(terms)) ~> last.v\n"

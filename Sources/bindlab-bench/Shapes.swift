@@ -1,6 +1,6 @@
 import BindingEngine
 
-/// A graph of one-property objects, of which the first is written and the last is looked at.
+/// A graph of one-property objects; the first one is written, and the last one is read.
 struct Shape {
   let graph: Graph
   let head: PropertyID
@@ -39,7 +39,7 @@ struct Shape {
     }
   }
 
-  /// Two properties bound both ways.
+  /// Two properties with a two-way binding.
   static func pair() -> Shape {
     Shape { graph, property in
       let (left, right) = (property(), property())
@@ -67,7 +67,7 @@ struct Shape {
     }
   }
 
-  /// Writes `count` new values and checks where the last one arrives.
+  /// Writes `count` new values and checks that the last one arrives.
   mutating func write(_ count: Int) {
     do {
       for _ in 0..<count {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// How long a sample takes at least: reading the clock and one timer interrupt vanish in it.
+/// The shortest sample: reading the clock and one timer interrupt do not matter in it.
 private let sampleNanoseconds = 20e6
 private let sampleCount = 15
 
@@ -10,9 +10,9 @@ func nanoseconds() -> Double {
   return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
 }
 
-/// Samples of nanoseconds per unit, where `turns` makes that many writes, each of a new value.
+/// Samples of nanoseconds per unit; `turns` makes the given number of writes, each of a new value.
 ///
-/// The number of writes doubles until a sample is long enough; that is the warm-up too.
+/// The number of writes doubles until a sample is long enough, which is also the warm-up.
 func time(unitsPerTurn: Int, _ turns: (Int) -> Void) -> [Double] {
   var count = 1
   while true {
@@ -28,7 +28,7 @@ func time(unitsPerTurn: Int, _ turns: (Int) -> Void) -> [Double] {
   }
 }
 
-/// The memory of this process that is in use and in place.
+/// The resident memory of this process that is in use.
 func residentBytes() -> Int {
   guard let file = fopen("/proc/self/statm", "r") else { return 0 }
   defer { fclose(file) }

@@ -1,5 +1,5 @@
-/// What is measured: the workloads of `Tests/Peers`, by the same names, and more. W3 goes through the
-/// language, and what runs the whole program is in `ProcessShape`.
+/// The workloads that are measured: those of `Tests/Peers`, with the same names, and more. W3 goes
+/// through the language, and measurements of the whole program are in `ProcessShape`.
 enum Workload: String, CaseIterable {
   case chain = "W1"
   case fan = "W2"
@@ -23,7 +23,7 @@ enum Workload: String, CaseIterable {
   case classChain = "class-chain"
   case growth
 
-  /// Whether it is measured only where it is named.
+  /// Whether it is measured only if it is named.
   var isLong: Bool {
     switch self {
     case .start, .script, .session, .check, .fromTrace, .classChain, .growth: true
@@ -85,7 +85,7 @@ enum Workload: String, CaseIterable {
   func sampleAlone(_ size: Int) -> String {
     switch self {
     case .making:
-      // Once, so that the program's own pages are in place and only the graph's are counted.
+      // Once before, so that the program's own pages are resident and only the graph's are counted.
       _ = makePairs(1)
       let before = residentBytes()
       let start = nanoseconds()

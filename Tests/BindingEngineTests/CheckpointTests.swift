@@ -3,10 +3,10 @@ import Testing
 
 @testable import BindingEngine
 
-/// Checkpoints: what is done over several turns, whatever it is and under whatever semantics, is put
-/// back as if it had never been.
+/// Checkpoints: changes over several turns, of any kind and under any semantics, are rolled back
+/// completely.
 @Suite struct CheckpointTests {
-  /// A value that goes round without end is no other case after a thousand rounds than after sixty.
+  /// A cycle that never ends is the same case after a thousand rounds as after sixty.
   static let semantics: [Semantics] =
     RandomGraphTests.cases.map(\.semantics)
     + Semantics.presets.map {
@@ -16,7 +16,7 @@ import Testing
     }
 
   @Test(arguments: seeds(50))
-  func `what was done since a checkpoint leaves nothing`(seed: Int) throws {
+  func `rolling back to a checkpoint leaves nothing`(seed: Int) throws {
     let (tried, plain) = (RandomDriver(), RandomDriver())
     var random = SeededRandom(seed: seed)
     var same = random
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `closing a checkpoint keeps what was done, and frees what ended`() throws {
+  @Test func `closing a checkpoint keeps the changes, and frees removed links`() throws {
     let world = World()
     let (a, b) = (try world.value(of: world.object()), try world.value(of: world.object()))
     let binding = try world.graph.bind(a, to: b)
@@ -94,7 +94,7 @@ import Testing
     world.checkInvariants()
   }
 
-  @Test func `a turn that fails is rolled back alone`() throws {
+  @Test func `only a failed turn is rolled back`() throws {
     let world = World()
     let (a, b) = (try world.value(of: world.object()), try world.value(of: world.object()))
     world.graph.core.pointee.openCheckpoint()
@@ -112,7 +112,7 @@ import Testing
     world.graph.core.pointee.closeCheckpoint()
   }
 
-  @Test func `a timer that fell due since a checkpoint is due again`() throws {
+  @Test func `a timer that was due after a checkpoint is due again`() throws {
     let world = World()
     var count = 0
     try world.graph.after(10) { count += 1 }
@@ -128,14 +128,14 @@ import Testing
     #expect(count == 4 && world.graph.dueCount == 0)
   }
 
-  @Test func `the closures of timers that came and went since a checkpoint are forgotten`() throws {
+  @Test func `the closures of timers made since a checkpoint are forgotten`() throws {
     let world = World()
     let core = world.graph.core
     try world.graph.after(10) {}
     let count = world.graph.closures.count { $0 != nil }
     core.pointee.openCheckpoint()
     for _ in 0..<3 {
-      // One falls due, one does not.
+      // One is due, and one is not.
       try world.graph.after(5) {}
       try world.graph.after(50) {}
       try world.graph.advance(by: 20)

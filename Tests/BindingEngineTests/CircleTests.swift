@@ -2,8 +2,8 @@ import BindingEngine
 import TestSupport
 import Testing
 
-/// `computed` properties that come to need themselves, and other turns that could go on without end:
-/// each ends, and what goes round is named as a closed path.
+/// `computed` properties that depend on themselves, and other turns that could go on without end:
+/// each of them ends, and the cycle is named as a closed path.
 @Suite struct CircleTests {
   /// `a` reads `b`, which reads `a`, once `z` is false.
   private func pair(_ semantics: Semantics, through change: @escaping (Int) -> Int) throws -> (
@@ -43,7 +43,7 @@ import Testing
 
   /// `isRead`: both have been read before, so that they follow each other when `z` changes.
   @Test(arguments: Semantics.presets, [false, true])
-  func `a circle of computed properties is named`(_ semantics: Semantics, isRead: Bool) throws {
+  func `a cycle of computed properties is named`(_ semantics: Semantics, isRead: Bool) throws {
     for change in [{ $0 &+ 1 }, { ($0 + 1) % 5 }, { min($0 + 1, 3) }] as [(Int) -> Int] {
       let (graph, z, a, b) = try pair(semantics, through: change)
       if isRead { _ = try (graph.value(of: b), graph.value(of: a)) }
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: Semantics.presets, [false, true])
-  func `a circle that an observer listens to is named`(
+  func `a cycle with an observer is named`(
     _ semantics: Semantics, isBound: Bool
   ) throws {
     let (graph, z, a, _) = try pair(semantics) { ($0 + 1) % 5 }
@@ -77,7 +77,7 @@ import Testing
     #expect([["s.a", "s.b", "s.a"], ["s.b", "s.a", "s.b"]].contains(names), "\(names)")
   }
 
-  @Test func `what begins again without end meets the limit of depth`() throws {
+  @Test func `an endless repetition is stopped at the limit of depth`() throws {
     var semantics = Semantics.kvo
     semantics.again = .restart
     let world = World(semantics)
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: [Semantics.mobx, .signals])
-  func `a chain that is longer than the limit of rounds is a chain`(_ semantics: Semantics) throws {
+  func `a long chain beyond the limit of rounds is not a cycle`(_ semantics: Semantics) throws {
     let world = World(semantics)
     let p = try world.properties(.int(0))
     var chain = p
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: [Semantics.mobx, .signals, .gobject, .qt])
-  func `an error in a batch lets travel what was done`(_ semantics: Semantics) throws {
+  func `after an error in a batch, earlier changes are passed on`(_ semantics: Semantics) throws {
     let world = World(semantics)
     let p = try world.properties(.int(1), .int(0))
     try world.graph.bind(p[0], to: p[1])
@@ -130,13 +130,13 @@ import Testing
 
   // MARK: At random
 
-  /// A preset with other words for some knobs, such that they have a meaning together.
+  /// A preset with other words for some knobs that are allowed together.
   private static func combination(
     of preset: Semantics, _ random: inout SeededRandom
   ) throws -> Semantics {
     var semantics = preset
     let knobs = ["order", "computed", "equal", "lock", "again", "observers", "flush", "error"]
-    // Twice, since a word may need one that another knob has not got yet.
+    // Twice, since a word may need a word of another knob that is set later.
     for knob in knobs.shuffled(using: &random) + knobs.shuffled(using: &random) {
       let words = Semantics.words(of: knob)
       var other = semantics
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(arguments: Semantics.presets)
-  func `random graphs with circles of computed properties come to an end`(
+  func `random graphs with cycles of computed properties terminate`(
     _ preset: Semantics
   ) throws {
     var random = SeededRandom(seed: 7)
@@ -200,7 +200,7 @@ import Testing
   }
 
   @Test(arguments: Semantics.presets)
-  func `no glitch names nothing`(_ preset: Semantics) throws {
+  func `no glitch is reported without a name`(_ preset: Semantics) throws {
     var random = SeededRandom(seed: 11)
     for round in 0..<30 {
       var semantics = preset
@@ -228,7 +228,7 @@ import Testing
         _ = try? world.graph.set(p[random.below(count)], to: .int(random.below(10)))
         _ = try? world.graph.advance(by: 1)
       }
-      // Asking the testing library about each would take longer than all the rest.
+      // Recording each with the testing library would take longer than all the rest.
       let nameless = glitches.filter {
         $0.property == nil || $0.description.contains("something")
       }
@@ -236,9 +236,9 @@ import Testing
     }
   }
 
-  /// In a tree each value comes on one way, and a second copy brings nothing new.
+  /// In a tree each value arrives on one path, and a second copy adds nothing new.
   @Test(arguments: Semantics.presets)
-  func `equal bindings make no glitch`(_ semantics: Semantics) throws {
+  func `equal bindings cause no glitch`(_ semantics: Semantics) throws {
     var random = SeededRandom(seed: 3)
     for _ in 0..<40 {
       let world = World(semantics)

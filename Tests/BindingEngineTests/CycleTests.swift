@@ -3,12 +3,12 @@ import Testing
 
 @testable import BindingEngine
 
-/// What lies on a cycle, against a naive search after every step; the closed paths; and what
-/// finding them costs.
+/// The edges of cycles, compared with a naive search after every step; the closed paths; and the cost
+/// of finding them.
 @Suite struct CycleTests {
-  /// Random bindings made and ended, among few properties so that cycles come and go.
+  /// Random bindings are made and removed between few properties, so that cycles come and go.
   @Test(arguments: [4, 12, 40])
-  func `a binding lies on a cycle where the naive search says so`(_ count: Int) throws {
+  func `a binding is on a cycle if the naive search finds one`(_ count: Int) throws {
     for seed in 0..<40 {
       let world = World()
       var random = SeededRandom(seed: seed)
@@ -18,7 +18,7 @@ import Testing
         switch random.below(10) {
         case ..<6:
           let (from, to) = (random.below(count), random.below(count))
-          // Passing nothing: so dense a graph blows up.
+          // Passing nothing, since values would multiply in a graph that is so dense.
           edges.append(
             (
               try world.graph.bind(.property(p[from]), to: .property(p[to])) {
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `only what lies on the cycle is named, by the shortest closed path`() throws {
+  @Test func `only bindings of the cycle are named, along the shortest closed path`() throws {
     let world = World()
     let p = try world.properties(.int(0), .int(0), .int(0), .int(0), .int(0))
     try world.graph.bind(p[4], to: p[0])
@@ -77,7 +77,7 @@ import Testing
     #expect(world.graph.cycle(through: short) == [short, ring[0]])
   }
 
-  @Test func `a two-way binding is a cycle of its own two directions`() throws {
+  @Test func `a two-way binding is a cycle by itself`() throws {
     let world = World()
     let p = try world.properties(.int(0), .int(0))
     let pair = try world.graph.bindBothWays(.property(p[0]), .property(p[1]))
@@ -85,7 +85,7 @@ import Testing
     #expect(world.graph.core.pointee.cycle(through: pair.index, ignoringPartner: true) == nil)
   }
 
-  @Test func `a way that is replaced closes a cycle and opens it again`() throws {
+  @Test func `replacing an object on a path closes and opens a cycle`() throws {
     let world = World()
     let (root, target) = (world.object(), world.object())
     let binding = try world.graph.bind(.path(root, "next.value"), to: .path(target, "value"))
@@ -98,8 +98,8 @@ import Testing
 
   // MARK: Cost
 
-  /// 100,000 bindings in chains, then more of them: each looks at a bounded number of properties.
-  @Test func `making a binding in a graph of 100,000 does not walk the graph`() throws {
+  /// 100,000 bindings in chains, and then more of them: each visits a limited number of properties.
+  @Test func `making a binding in a graph of 100,000 does not visit the graph`() throws {
     let world = World()
     world.isTooLargeToCheck = true
     var heads: [PropertyID] = []
@@ -123,7 +123,7 @@ import Testing
     #expect(visits(world) <= 210, "one that goes backward looks at what lies between")
   }
 
-  @Test func `closing and opening a ring again and again does not walk the graph`() throws {
+  @Test func `closing and opening a ring repeatedly does not visit the graph`() throws {
     let world = World()
     let p = try (0..<10_000).map { _ in try world.value(of: world.object()) }
     for (source, target) in zip(p, p.dropFirst()) { try world.graph.bind(source, to: target) }
@@ -136,7 +136,7 @@ import Testing
     #expect(visits(world) - before <= 20 * 400)
   }
 
-  @Test func `what lies between two ends is all that a backward binding looks at`() throws {
+  @Test func `a backward binding visits only what is between its ends`() throws {
     let world = World()
     let p = try (0..<5_000).map { _ in try world.value(of: world.object()) }
     for pair in stride(from: 0, to: 5_000, by: 2) { try world.graph.bind(p[pair], to: p[pair + 1]) }
@@ -148,7 +148,7 @@ import Testing
   private func visits(_ world: World) -> Int { world.graph.core.pointee.cycles.visits }
 }
 
-/// Which properties lead to each other and back, by searching from each.
+/// Which properties lead to each other and back, found by a search from each.
 struct NaiveComponents {
   private var reachable: [Set<Int>]
 

@@ -12,7 +12,7 @@ import Testing
     #expect(try world.values(p) == [.int(2), .int(2)])
   }
 
-  @Test func `nothing is compared: an equal value is a firing like any other`() throws {
+  @Test func `values are not compared: an equal value fires like any other`() throws {
     let world = World()
     let p = try world.properties(.int(1), .int(1))
     try world.graph.bind(p[0], to: p[1])
@@ -22,7 +22,7 @@ import Testing
     #expect(world.graph.lastTurn.firings == 1)
   }
 
-  @Test func `a ring that adds one at each hop ends after one lap without agreeing`() throws {
+  @Test func `a ring that adds one per hop ends after one lap, and its values disagree`() throws {
     let world = World()
     let p = try world.properties(.int(0), .int(0), .int(0))
     try world.bindAdding(1, p[0], p[1], initially: false)
@@ -33,7 +33,7 @@ import Testing
     #expect(world.graph.lastTurn.held == 1)
   }
 
-  @Test func `a correction by the target of a two-way binding is swallowed`() throws {
+  @Test func `a correction by the target of a two-way binding is lost`() throws {
     let world = World()
     let clamped = try world.graph.makeClass(
       "Clamped",
@@ -55,7 +55,7 @@ import Testing
     #expect(try world.values(p) == [.int(7), .int(5)])
   }
 
-  @Test func `depth first: a change is passed on with all it sets off before the next listener`()
+  @Test func `depth first: a change with all its effects comes before the next listener`()
     throws
   {
     let world = World()
@@ -67,7 +67,7 @@ import Testing
     #expect(world.log == ["c 0->1", "b 0->1", "a 0->1"])
   }
 
-  @Test func `bindings and observers of a property fire in the order made`() throws {
+  @Test func `bindings and observers of a property fire in the order of making`() throws {
     let world = World()
     let p = try world.properties(.int(0), .int(0), .int(0))
     try world.watch(p[0], "first")
@@ -103,7 +103,7 @@ import Testing
     #expect(world.graph.lastTurn.held == 1)
   }
 
-  @Test func `observing fires nothing, and an initial observer sees the value once`() throws {
+  @Test func `observing fires nothing, and an initial observer runs once`() throws {
     let world = World()
     let p = try world.properties(.int(3))[0]
     try world.watch(p, "later")
@@ -113,7 +113,7 @@ import Testing
     #expect(world.log == ["now 3"])
   }
 
-  @Test func `transformers go in the order written, and back in the opposite order`() throws {
+  @Test func `transformers run in the order written, and in reverse on the way back`() throws {
     let world = World()
     let p = try world.properties(.int(1), .int(0))
     let double = world.graph.makeTransformer(
@@ -135,7 +135,7 @@ import Testing
     #expect(try world.graph.value(of: back) == .int(4))
   }
 
-  @Test func `the transform block comes after the transformers, the same both ways`() throws {
+  @Test func `the transform block comes after the transformers, in both directions`() throws {
     let world = World()
     let p = try world.properties(.int(1), .int(0))
     let double = world.graph.makeTransformer(
@@ -158,7 +158,7 @@ import Testing
       $0.observe = { change in
         world.log.append(
           "own \(world.graph.describe(change.old))->\(world.graph.describe(change.value))")
-        // Its lock is on: this is held.
+        // It is locked: this firing is held back.
         try change.graph.set(p[0], to: .int(99))
       }
     }
@@ -168,7 +168,7 @@ import Testing
     #expect(try world.values(p) == [.int(99), .int(20)])
   }
 
-  @Test func `once copies now and never again`() throws {
+  @Test func `once copies the value now and never again`() throws {
     let world = World()
     let p = try world.properties(.int(1), .int(0))
     let binding = try world.graph.bind(.property(p[0]), to: .property(p[1])) { $0.once = true }
@@ -177,7 +177,7 @@ import Testing
     #expect(try world.values(p) == [.int(2), .int(1)])
   }
 
-  @Test func `a silent write notifies nothing and makes what is computed from it stale`() throws {
+  @Test func `a silent write notifies nothing, and computed properties become stale`() throws {
     let world = World()
     let p = try world.properties(.int(1), .int(0))
     try world.graph.bind(p[0], to: p[1])
@@ -193,7 +193,7 @@ import Testing
     #expect(try world.graph.value(of: doubled) == .int(10))
   }
 
-  @Test func `a link made in a delivery does not hear of the change being delivered`() throws {
+  @Test func `a link made during a delivery does not get the change being delivered`() throws {
     let world = World()
     let p = try world.properties(.int(0))[0]
     var isMade = false
@@ -208,7 +208,7 @@ import Testing
     #expect(world.log == ["new 1->2"])
   }
 
-  @Test func `unbinding twice is nothing, and in a delivery acts at once`() throws {
+  @Test func `unbinding twice has no effect, and during a delivery it acts at once`() throws {
     let world = World()
     let p = try world.properties(.int(0), .int(0))
     var binding: BindingID?

@@ -2,9 +2,9 @@ import BindingEngine
 import TestSupport
 import Testing
 
-/// A value was read by a binding, an observer or a `computed` while one of the sources that it depends
-/// on had already changed but had not reached it: counted on random graphs by the engine, and in the
-/// slowest way there is by a model.
+/// A value was read by a binding, an observer or a `computed` while one of its sources had already
+/// changed, but the change had not reached it. The engine counts this on random graphs, and so does a
+/// model, in the slowest way.
 @Suite struct GlitchTests {
   static let cases: [RandomGraphTests.Case] = [
     .init("bind"),
@@ -47,19 +47,19 @@ import Testing
     },
   ]
 
-  /// Where each binding has one source, the definition leaves nothing open.
+  /// If each binding has one source, the definition leaves nothing open.
   @Test(arguments: cases)
-  func `glitches are what the definition says`(_ example: RandomGraphTests.Case) throws {
+  func `glitches agree with the definition`(_ example: RandomGraphTests.Case) throws {
     try compare(example.semantics, hasJoins: false)
   }
 
-  /// What is due once more though it has read the change already may count or not.
+  /// A firing that is due again although it has read the change already may count or not.
   @Test(arguments: cases)
-  func `glitches keep to the bounds of the definition`(_ example: RandomGraphTests.Case) throws {
+  func `glitches stay within the bounds of the rule`(_ example: RandomGraphTests.Case) throws {
     try compare(example.semantics, hasJoins: true)
   }
 
-  /// A change that comes back to where it began has nothing to catch up with.
+  /// A change that comes back to where it began is not stale.
   @Test(arguments: [Semantics.bind, .knockout, .mobx, .signals, .vue])
   func `a ring of copies has no glitches`(_ semantics: Semantics) throws {
     let world = World(semantics)
@@ -102,16 +102,16 @@ import Testing
   }
 }
 
-/// A graph of cells that hold numbers, as both sides make it.
+/// A graph of cells with numbers, as both sides make it.
 private struct GlitchShape: CustomStringConvertible {
   struct Link: CustomStringConvertible {
-    /// What it reads: its source first.
+    /// The cells that it reads; its source comes first.
     var reads: [Int]
-    /// nil for an observer, which observes its source alone.
+    /// nil for an observer, which observes only its source.
     var target: Int?
     var isComputed = false
 
-    /// What sets it off.
+    /// The cell that sets it off.
     var sources: [Int] { target == nil ? [reads[0]] : reads }
     var isJoin: Bool { target != nil && reads.count > 1 && !isComputed }
     var description: String {
@@ -120,7 +120,7 @@ private struct GlitchShape: CustomStringConvertible {
   }
 
   var count: Int
-  /// What is computed first, as it is made with its object.
+  /// The cells that are computed first, since they are made with their objects.
   var links: [Link] = []
   var description: String { links.enumerated().map { "\($0): \($1)" }.joined(separator: ", ") }
 
@@ -206,7 +206,7 @@ private final class GlitchRun {
   func values() throws -> [Int] { try cells.map { try World.number(world.graph.value(of: $0)) } }
 }
 
-/// The model's side: the stack, or the queue, is a list that is gone through at each reading.
+/// The model's side: the stack, or the queue, is a list that is searched at each reading.
 private final class GlitchModel {
   enum Level {
     case delivery(cell: Int, left: [Int])
@@ -222,7 +222,7 @@ private final class GlitchModel {
   let semantics: Semantics
   var values: [Int]
   var glitches = 0
-  /// Without those where all that was still due had read the change already.
+  /// Without those in which everything that was still due had read the change already.
   var certainGlitches = 0
   /// When a cell changed last, and when a link fired last.
   var clock = 0
@@ -330,9 +330,9 @@ private final class GlitchModel {
     stack.removeLast()
   }
 
-  /// Whether a change is on its way to `cell` and has not arrived.
+  /// Whether a change has not reached `cell` yet.
   ///
-  /// - Parameter isCertain: Whether what has fired since that change brings nothing more.
+  /// - Parameter isCertain: Whether later firings of what has fired since then change nothing.
   private func lacksSomething(_ cell: Int, isCertain: Bool) -> Bool {
     func isNews(_ link: Int, of source: Int) -> Bool {
       if isRepeat(link) { return false }
@@ -354,7 +354,7 @@ private final class GlitchModel {
     }
   }
 
-  /// Whether it only copies what its target has already.
+  /// Whether it only copies a value that its target already has.
   private func isRepeat(_ number: Int) -> Bool {
     let link = shape.links[number]
     guard let target = link.target, !link.isJoin, !link.isComputed else { return false }

@@ -1,10 +1,10 @@
 import BindingEngine
 import Testing
 
-/// Handles of another graph, stale handles, and requests that have no meaning: each is an error that
-/// says so, and nothing is written.
+/// Handles of another graph, stale handles, and meaningless requests: each is an error with the
+/// reason, and nothing is written.
 @Suite struct HandleTests {
-  /// Two graphs of one shape, so that every handle of one stands for something in the other.
+  /// Two graphs of the same shape, so that every handle of one would be valid in the other.
   private struct Pair {
     let mine = Graph()
     let other = Graph()
@@ -134,7 +134,7 @@ import Testing
     #expect(graphError { try world.graph.release(.none) } == .released)
   }
 
-  @Test func `a property that rewinding took away is an error`() throws {
+  @Test func `a property that a rewind removed is an error`() throws {
     let world = World()
     let object = world.object()
     let kept = try world.value(of: object)
@@ -147,7 +147,7 @@ import Testing
     #expect(graphError { _ = try world.graph.value(of: added) } == .released)
   }
 
-  @Test func `what has no meaning is refused, with the reason`() throws {
+  @Test func `meaningless calls are refused with the reason`() throws {
     let world = World()
     let graph = world.graph
     let p = try world.properties(.int(1), .int(2))
@@ -189,7 +189,7 @@ import Testing
     #expect(graph.journalLimit == 0)
   }
 
-  @Test func `a graph refuses the semantics that use refuses`() {
+  @Test func `a graph refuses a semantics that its contents contradict`() {
     var semantics = Semantics.bind
     semantics.again = .settle
     #expect(throws: Semantics.KnobError.self) { try Graph(semantics: semantics) }
@@ -199,7 +199,7 @@ import Testing
     #expect(throws: Semantics.KnobError.self) { try Graph().use(semantics) }
   }
 
-  @Test func `a listener of a turn may begin the next`() throws {
+  @Test func `a listener of a turn may begin the next one`() throws {
     let world = World()
     let p = try world.properties(.int(1), .int(2))
     world.graph.journalLimit = 10
@@ -214,7 +214,7 @@ import Testing
     #expect(try world.values(p) == [.int(1), .int(2)])
   }
 
-  @Test func `a turn that is rolled back names what it had made`() throws {
+  @Test func `a rolled-back turn names the objects that it made`() throws {
     let world = World()
     let p = try world.properties(.int(1))
     var told: [String] = []

@@ -3,10 +3,10 @@ import Testing
 
 @testable import BindingEngine
 
-/// The journal: remembering changes nothing, going back leads to what there was, and what is read
-/// from the log is what happened.
+/// The journal: remembering changes nothing, going back restores the earlier state, and the events
+/// read from the log are what happened.
 @Suite struct JournalTests {
-  /// What there was after a turn.
+  /// The state after a turn.
   private struct Moment {
     var snapshot: Snapshot
     var state: [String: String]
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: seeds(40))
-  func `going back leads to what there was`(seed: Int) throws {
+  func `going back restores the earlier state`(seed: Int) throws {
     let (graph, plain) = (RandomDriver(), RandomDriver())
     var random = SeededRandom(seed: seed)
     var choices = SeededRandom(seed: seed + 1_000)
@@ -46,7 +46,7 @@ import Testing
       let count = try graph.graph.rewind(Int.random(in: 1...4, using: &choices))
       try #require(graph.graph.lastTurn.number == before - count)
       guard let moment = moments[before - count] else {
-        // A step of several turns: what was made in its middle is not known here.
+        // A step of several turns: what was made in the middle is not known here.
         break
       }
       (graph.objects, graph.bindings, graph.log) = (moment.objects, moment.bindings, moment.log)
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: seeds(35))
-  func `going back and forth leaves no trace`(seed: Int) throws {
+  func `going back and forth changes nothing`(seed: Int) throws {
     let (travelling, plain) = (RandomDriver(), RandomDriver())
     var random = SeededRandom(seed: seed)
     var choices = SeededRandom(seed: seed + 1_000)
@@ -109,10 +109,10 @@ import Testing
   }
 
   @Test(arguments: 0..<CheckpointTests.semantics.count)
-  func `events read from the log are those that a trace tells`(seed: Int) throws {
+  func `events read from the log are those of the trace`(seed: Int) throws {
     let (remembering, tracing) = (RandomDriver(), RandomDriver())
     remembering.graph.journalLimit = 1_000
-    // So that places are used again alike.
+    // So that slots are used again in the same way.
     tracing.graph.journalLimit = 1_000
     var told: [GraphEvent] = []
     tracing.graph.onTrace = { told.append($0) }
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func `no more turns are remembered than were asked for, and the newest are`() throws {
+  @Test func `only as many turns are remembered as requested, and they are the newest`() throws {
     let world = World()
     let a = try world.value(of: world.object())
     world.graph.journalLimit = 3
@@ -168,7 +168,7 @@ import Testing
     world.checkInvariants()
   }
 
-  @Test func `what was ended is freed once its turn is forgotten`() throws {
+  @Test func `a removed link is freed when its turn is forgotten`() throws {
     let world = World()
     let (a, b) = (try world.value(of: world.object()), try world.value(of: world.object()))
     world.graph.journalLimit = 4
@@ -182,7 +182,7 @@ import Testing
     #expect(world.graph.core.pointee.log.count < 200)
   }
 
-  @Test func `a chain of numbers is remembered as one event, and read as all of them`() throws {
+  @Test func `a chain of numbers is remembered as one event, and read as many`() throws {
     let world = World()
     var properties = [try world.value(of: world.object())]
     for _ in 0..<3_000 {
@@ -200,7 +200,7 @@ import Testing
     let last = try #require(events.last)
     #expect(last.kind == .write && last.property == properties[3_000].slot)
     #expect(last.old == .int(0) && last.new == .int(7))
-    // Later turns do not change what it says.
+    // Later turns do not change its contents.
     try world.graph.set(properties[0], to: .int(8))
     #expect(core.pointee.rememberedTurn(at: 0).events.last?.new == .int(7))
   }

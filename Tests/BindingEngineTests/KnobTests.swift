@@ -1,11 +1,11 @@
 import BindingEngine
 import Testing
 
-/// Each value of each knob that `order = depth` has, by its effect on the same few graphs.
+/// Each value of each knob under `order = depth`, by its effect on the same few graphs.
 @Suite struct KnobTests {
-  @Test func `every property of a semantics but its name is set by a knob`() {
+  @Test func `every property of a semantics except its name is set by a knob`() {
     let names = Mirror(reflecting: Semantics.bind).children.compactMap(\.label)
-    // The unit of the limit is part of what a preset is, and not to be chosen.
+    // The unit of the limit belongs to the preset, and cannot be chosen.
     #expect(Set(names).subtracting(["name", "limitUnit"]) == Set(Semantics.knobNames))
   }
 
@@ -31,7 +31,7 @@ import Testing
     #expect(world.log == passed)
   }
 
-  @Test func `equal = drop takes 1 for 1.0 and NaN for NaN`() throws {
+  @Test func `equal = drop treats 1 and 1.0 as equal, and NaN and NaN`() throws {
     let world = World { $0.equal = .drop }
     let p = try world.properties(.int(1), .double(.nan))
     for property in p { try world.watch(property, "changed") }
@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test(arguments: Semantics.Death.allCases)
-  func `death: the end of the written object`(_ death: Semantics.Death) throws {
+  func `death: the release of the written object`(_ death: Semantics.Death) throws {
     let world = World { $0.death = death }
     let p = try world.properties(.int(1), .int(0))
     let plain = try world.graph.bind(p[0], to: p[1])
@@ -197,16 +197,16 @@ import Testing
     try world.graph.observe(p[0]) { _ in throw World.NotANumber() }
     try world.graph.bind(p[0], to: p[2])
     guard case .thrown = graphError({ try world.graph.set(p[0], to: .int(1)) }) else {
-      Issue.record("the error is not told")
+      Issue.record("the error is not reported")
       return
     }
     #expect(try world.values(p) == values)
-    // The graph is usable: the next turn fails and ends just so.
+    // The graph is still usable: the next turn fails in the same way.
     #expect(graphError { try world.graph.set(p[0], to: .int(1)) } != nil)
     #expect(graphError { try world.graph.set(p[1], to: .int(5)) } == nil)
   }
 
-  @Test func `beyond = stand leaves the values of a runaway`() throws {
+  @Test func `beyond = stand keeps the values of a runaway`() throws {
     let world = World {
       $0.lock = .no
       $0.limit = 5

@@ -24,14 +24,14 @@ import Testing
     #expect(try world.graph.value(of: target) == .nil)
   }
 
-  @Test func `a write where nil is on the path is dropped`() throws {
+  @Test func `a write is dropped if its path contains nil`() throws {
     let world = World()
     let source = try world.properties(.int(1))[0]
     try world.graph.bind(.property(source), to: .path(world.object(), "next.value"))
     #expect(world.graph.lastTurn.dropped == 1)
   }
 
-  @Test func `a binding that waits passes nothing until its way is whole`() throws {
+  @Test func `a waiting binding passes nothing until its path is complete`() throws {
     let world = World()
     let root = world.object()
     let target = try world.properties(.int(7))[0]
@@ -46,7 +46,7 @@ import Testing
     #expect(!world.graph.isBound(binding))
   }
 
-  @Test func `both directions of one binding hear once of an object that both go through`() throws {
+  @Test func `both directions of a binding are notified once of an object in both paths`() throws {
     let world = World()
     let (root, other) = (world.object(), world.object())
     let pair = world.graph.makeClass("Pair", properties: ["x", "y"])
@@ -61,7 +61,7 @@ import Testing
     _ = other
   }
 
-  @Test func `a value tail reads and cannot be missing`() throws {
+  @Test func `a value tail can be read, and is never missing`() throws {
     let world = World()
     let p = try world.properties(.string("text"), .nil)
     try world.graph.bind(.path(p[0].object, "value.count"), to: .property(p[1]))
@@ -75,7 +75,7 @@ import Testing
 
   // MARK: Releases
 
-  @Test func `what observes a released object ends, and references read nil`() throws {
+  @Test func `observers of a released object are removed, and references read nil`() throws {
     let world = World()
     let (root, object) = (world.object(), world.object())
     let target = try world.properties(.nil)[0]
@@ -94,7 +94,7 @@ import Testing
     #expect(try world.graph.value(of: target) == .nil)
   }
 
-  @Test func `a handle of a released object never becomes another's`() throws {
+  @Test func `a stale handle never refers to another object`() throws {
     let world = World()
     let object = world.object()
     let property = try world.value(of: object)
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `a release in a delivery acts at once and the running block finishes`() throws {
+  @Test func `a release during a delivery acts at once, and the running block finishes`() throws {
     let world = World()
     let p = try world.properties(.int(0), .int(0))
     try world.graph.observe(p[0]) { change in
@@ -120,7 +120,7 @@ import Testing
     #expect(try world.graph.value(of: p[1]) == .int(0))
   }
 
-  @Test func `parts end with the object whose declaration made them`() throws {
+  @Test func `parts are released with the object whose declaration made them`() throws {
     let world = World()
     let (whole, part, partOfPart) = (world.object(), world.object(), world.object())
     try world.graph.setParent(of: part, to: whole)
@@ -129,7 +129,7 @@ import Testing
     #expect(!world.graph.isAlive(part) && !world.graph.isAlive(partOfPart))
   }
 
-  @Test func `an expression ends with the last object that it reads`() throws {
+  @Test func `an expression is removed with the last object that it reads`() throws {
     let world = World()
     let p = try world.properties(.int(1), .int(2), .nil)
     let binding = try world.graph.bind(
@@ -148,7 +148,7 @@ import Testing
 
   // MARK: `computed`
 
-  @Test func `a computed follows what it reads, found anew at each reading`() throws {
+  @Test func `a computed property follows what it last read`() throws {
     let world = World()
     let p = try world.properties(.bool(true), .int(1), .int(2))
     let computed = try #require(
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func `reading a computed between turns is none`() throws {
+  @Test func `reading a computed property between turns is not a turn`() throws {
     let world = World()
     let p = try world.properties(.int(1))[0]
     let computed = try #require(
@@ -198,7 +198,7 @@ import Testing
 
   // MARK: Turns
 
-  @Test func `a turn that fails puts back objects, bindings, releases and extensions`() throws {
+  @Test func `a failed turn rolls back objects, bindings, releases and extensions`() throws {
     let world = World()
     let p = try world.properties(.int(1), .int(2), .int(3))
     let binding = try world.graph.bind(p[0], to: p[1])
@@ -225,7 +225,7 @@ import Testing
     #expect(try world.values(p) == [.int(5), .int(5), .int(5)])
   }
 
-  @Test func `a closure that catches a failed write goes on, and the write is put back`() throws {
+  @Test func `a closure that catches a failed write continues after its rollback`() throws {
     let world = World()
     let p = try world.properties(.int(0), .int(0), .int(0))
     try world.graph.observe(p[1]) { _ in throw World.NotANumber() }
@@ -237,7 +237,7 @@ import Testing
     #expect(try world.values(p) == [.int(1), .int(0), .int(8)])
   }
 
-  @Test func `closures that write nest to a limit`() throws {
+  @Test func `writing closures nest up to a limit`() throws {
     let world = World {
       $0.lock = .no
       $0.limit = 1_000_000
@@ -251,7 +251,7 @@ import Testing
     #expect(try world.graph.value(of: p) == .int(0))
   }
 
-  @Test func `an interrupt stops a turn and puts it back`() throws {
+  @Test func `an interrupt stops a turn and rolls it back`() throws {
     let world = World()
     let p = try world.properties(.int(0), .int(0))
     let flag = UnsafeMutablePointer<Int32>.allocate(capacity: 1)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import BindingEngine
 
-/// What observers are given of a list's change, against an array to which the same is done.
+/// The list changes that observers get, compared with an array.
 @Suite struct ListChangeTests {
-  /// What an observer was given.
+  /// A change that an observer got.
   struct Told {
     var place: Int
     var change: ListChange
@@ -13,12 +13,12 @@ import Testing
     var value: Value
   }
 
-  /// Properties that hold lists, each bound to the next, and observers of all of them.
+  /// Properties with lists, each bound to the next, and observers of all of them.
   final class Chain {
     let world: World
     let properties: [PropertyID]
     var told: [Told] = []
-    /// What an observer is to do once, when it is notified next.
+    /// What an observer does once, when it is notified next.
     var tricks: [(Chain) throws -> Void] = []
     var random: SeededRandom
 
@@ -61,7 +61,7 @@ import Testing
       return Array(list)
     }
 
-    /// Changes one element of the list at `place`, as a statement or a block does.
+    /// Changes one element of the list at `place`, like a statement or a block.
     func changeOne(_ place: Int) throws {
       guard case .list(let list) = try world.graph.value(of: properties[place]) else { return }
       let index = random.below(list.count + 1)
@@ -115,7 +115,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `what is told, done to the old list, gives the new one`(
+  func `the reported change turns the old list into the new one`(
     _ example: RandomGraphTests.Case
   ) throws {
     var kinds: Set<ListChange.Kind> = []
@@ -164,7 +164,7 @@ import Testing
     #expect(kinds == [.set, .insert, .remove, .replace])
   }
 
-  @Test func `a change goes on as what it is along bindings that are in step`() throws {
+  @Test func `a change is passed on as a change along bindings whose lists agree`() throws {
     for seed in seeds(10) {
       let chain = try Chain(.bind, seed: seed)
       for _ in 0..<10 {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import BindingEngine
 
-/// A list against an array that is changed the same way.
+/// A list, compared with an array that is changed in the same way.
 @Suite struct ListTests {
-  /// A short list by chance, which makes the depth and the size of what holds it change.
+  /// Sometimes a short list, which changes the depth and the size of the list around it.
   private static func element(_ random: inout SeededRandom) -> Value {
     switch random.below(12) {
     case 0: .string("text \(random.below(100))")
@@ -37,9 +37,9 @@ import Testing
     #expect(list == made, comment)
   }
 
-  /// Weights in percent: the list grows, shrinks, or stays as long as it is.
+  /// Weights in percent: the list grows, shrinks, or keeps its length.
   @Test(arguments: [(0, 70), (1, 30), (2, 50), (3, 45), (4, 55)])
-  func `random changes do what an array does, and leave the old list alone`(
+  func `random changes agree with an array, and leave the old list unchanged`(
     _ seed: Int, _ growth: Int
   ) throws {
     var random = SeededRandom(seed: seed)
@@ -59,7 +59,7 @@ import Testing
           array[place] = value
           list = try #require(old.replacing(at: place, with: value))
         } else {
-          // In one place for a while, so that a leaf runs empty.
+          // At one place for a while, so that a leaf becomes empty.
           for _ in 0..<min(random.below(80), array.count - place) {
             array.remove(at: place)
             list = list.removing(at: place)
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `what joining made is joined and changed again`() throws {
+  @Test func `joined lists can be joined and changed again`() throws {
     var random = SeededRandom(seed: 9)
     var list = ListValue.empty
     var array: [Value] = []
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 63, 64, 65, 95, 96, 97, 128, 2_048, 2_049, 65_536, 65_537, 100_000])
-  func `a list of any length is read back, and taken apart from either end`(_ count: Int) throws {
+  func `a list of any length can be read, and shortened from both ends`(_ count: Int) throws {
     let list = ListTests.numbers(count)
     #expect(list.checkInvariants() == [])
     #expect(Array(list) == (0..<count).map(Value.int))
@@ -143,7 +143,7 @@ import Testing
     #expect(list.suffix(50_000).elementsEqual(long.suffix(50_000)))
     for (index, version) in versions.enumerated().reversed() {
       #expect(list.count == version.count)
-      // Their trees differ in shape, so that to compare them is to look at every element.
+      // Their trees differ in shape, so comparing them visits every element.
       if index.isMultiple(of: 500) { #expect(list == version) }
       list = list.removing(at: (100_000 + index) / 2)
     }

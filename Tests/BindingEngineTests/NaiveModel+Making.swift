@@ -8,7 +8,7 @@ extension NaiveModel {
     return living(property.value)
   }
 
-  /// Asking between turns is none; what fails then leaves no trace.
+  /// Asking between turns is not a turn; an error in it has no effect.
   func turnless(_ body: () throws -> Void) throws {
     guard !isInTurn else { return try turn(body) }
     let kept = counts
@@ -67,7 +67,7 @@ extension NaiveModel {
     try deliver(property, old: old, by: link)
   }
 
-  /// What every object's `sum` is: it reads more or less, as `a` says.
+  /// The expression of every object's `sum`: it reads more or less, depending on `a`.
   func sum(of object: ModelObject) throws -> ModelValue {
     let a = try read(object.properties["a"]!)
     guard case .int(let number) = a else { return a }
@@ -78,7 +78,7 @@ extension NaiveModel {
     return .int((number + more) % 1_000)
   }
 
-  /// What every object's `half` is: often the same though `sum` has changed.
+  /// The expression of every object's `half`: often unchanged although `sum` has changed.
   func half(of object: ModelObject) throws -> ModelValue {
     guard case .int(let number) = try read(object.properties["sum"]!) else { return .nil }
     return .int(number / 4)
@@ -114,7 +114,7 @@ extension NaiveModel {
     return nextNumber - 1
   }
 
-  /// Makes what `halves` are the directions of: one for a binding one way or an observer.
+  /// Makes a link whose directions are `halves`: one for a one-way binding or an observer.
   func make(_ halves: [ModelLink], initially: Bool) throws {
     var passed: ModelError?
     try turn {
@@ -135,7 +135,7 @@ extension NaiveModel {
           } catch let error as ModelError
             where knobs.onError == .goOn && error != .runaway && halves[0].isAlive
           {
-            // It stands all the same, where errors are passed over.
+            // It stays all the same if errors are ignored.
             passed = error
           }
         }

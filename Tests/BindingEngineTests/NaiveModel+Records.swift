@@ -42,7 +42,7 @@ final class ModelProperty {
   let name: String
   var value = ModelValue.nil
   var isStale = false
-  /// Of a stale one: nothing that it reads is known to have changed yet.
+  /// For a stale one: nothing that it reads is known to have changed yet.
   var isUnsure = false
   var isEvaluating = false
 
@@ -86,7 +86,7 @@ final class ModelLink {
   var isAttached = false
   var lock = ModelLock()
   var partner: ModelLink?
-  /// What it observes, and since when.
+  /// The properties that it observes, and since when.
   var way: [(property: ModelProperty, since: Int)] = []
   var memory = ModelValue.nil
   var firings = 0

@@ -1,6 +1,6 @@
-// The reference: the same rules in the plainest way there is. Class instances, dictionaries,
-// recursion, listeners looked up anew at each write. It shares nothing with the engine but the
-// knobs' names.
+// The reference: the same rules in the simplest form, with class instances, dictionaries and
+// recursion; listeners are looked up again at each write. It shares nothing with the engine except
+// the knobs' names.
 
 struct ModelCounts: Equatable {
   var writes = 0, firings = 0, held = 0, dropped = 0, depth = 0, rounds = 0
@@ -11,9 +11,9 @@ class NaiveModel {
   var objects: [ModelObject] = []
   var links: [ModelLink] = []
   var counts = ModelCounts()
-  /// What happened, in order.
+  /// The events, in order.
   var events: [String] = []
-  /// What began to fire, or was held, in order.
+  /// What began to fire, or was held back, in order.
   var starts: [String] = []
   var undoLog: [() -> Void] = []
   var clock = 0
@@ -21,12 +21,12 @@ class NaiveModel {
   var isInTurn = false
   /// What the `computed` that is being evaluated has read.
   var following: [ModelProperty]?
-  /// The first error that was passed over, of the change being delivered.
+  /// The first ignored error of the change that is being delivered.
   var passedOver: ModelError?
   var nextNumber = 1
   var nextOrder = 1
 
-  /// Whether the depth of a turn means something.
+  /// Whether the depth of a turn has a meaning.
   var describesDepth: Bool { true }
 
   init(_ knobs: ModelKnobs) { self.knobs = knobs }
@@ -81,7 +81,7 @@ class NaiveModel {
     error == .runaway ? knobs.undoesRunaways : knobs.onError == .undo
   }
 
-  /// What one call sets off: errors passed over in it are thrown when it is done.
+  /// The effects of one call: errors that were ignored in it are thrown at its end.
   func drive(_ body: () throws -> Void) throws {
     let outer = passedOver
     passedOver = nil
@@ -90,7 +90,7 @@ class NaiveModel {
     if let passedOver { throw passedOver }
   }
 
-  /// Something that a change set off: its failure is passed over where the knobs say so.
+  /// An effect of a change: its failure is ignored if the knobs say so.
   func guarded(_ body: () throws -> Void) throws {
     do {
       try body()
@@ -100,10 +100,10 @@ class NaiveModel {
     }
   }
 
-  /// To be called when an error leaves a turn, or a part of one.
+  /// Called when an error leaves a turn, or a part of one.
   func abandon(_ error: ModelError, isOutermost: Bool) {}
 
-  /// Writes whose changes travel when the outermost batch ends, where the knobs say so.
+  /// Writes whose changes are passed on when the outermost batch ends, if the knobs say so.
   func batch(_ body: () throws -> Void) throws { try turn(body) }
 
   /// The next tick of the clock.
@@ -117,7 +117,7 @@ class NaiveModel {
     try compute(link, delivers: false)
   }
 
-  /// A `computed` has come out with another value when it was read.
+  /// A `computed` had another value when it was read.
   func confirm(behind property: ModelProperty) {}
 
   // MARK: Writing
@@ -180,9 +180,9 @@ class NaiveModel {
     defer { depth -= 1 }
     counts.depth = max(counts.depth, depth)
     for listener in listeners {
-      // It may have ended or moved since; what came back is notified in the order of its time.
-      let hears = listener.way.contains { $0.property === property && $0.since < time }
-      guard listener.isAlive, hears else { continue }
+      // It may have been removed or moved; restored links are notified in the order of their time.
+      let isNotified = listener.way.contains { $0.property === property && $0.since < time }
+      guard listener.isAlive, isNotified else { continue }
       if listener.lock.isOn {
         counts.held += 1
         starts.append("held \(listener.number)")
@@ -226,7 +226,7 @@ class NaiveModel {
     }
   }
 
-  /// Fires what has just been made.
+  /// Fires a link that was just made.
   func fireInitially(_ link: ModelLink) throws { try guarded { try fire(link, old: .nil) } }
 
   func fire(_ link: ModelLink, old: ModelValue) throws {
@@ -241,7 +241,7 @@ class NaiveModel {
     do {
       try pass(link, old: old)
     } catch {
-      // A turn that stops leaves it; one that goes on is through with it.
+      // A turn that stops discards it; one that continues is done with it.
       if knobs.onError == .goOn, error as? ModelError != .runaway { endOnce(link) }
       throw error
     }
@@ -254,7 +254,7 @@ class NaiveModel {
 
   private func pass(_ link: ModelLink, old: ModelValue) throws {
     var old = old
-    // Where it waits, nothing is lost.
+    // If it waits, nothing is lost.
     guard let value = try readSource(of: link) else { return }
     guard link.isAlive else { return }
     if link.isWaiting {
@@ -306,7 +306,7 @@ class NaiveModel {
     try store(value, in: target, by: link)
   }
 
-  /// - Returns: nil where the link waits for its way to be whole.
+  /// - Returns: nil if the link waits for its path to be complete.
   func readSource(of link: ModelLink) throws -> ModelValue? {
     switch link.source {
     case .property(let property):

@@ -2,7 +2,7 @@ import BindingEngine
 import TestSupport
 import Testing
 
-/// The knobs that say what fires when, each value by its effect on a small graph.
+/// The knobs that decide what fires when, each value by its effect on a small graph.
 @Suite struct OrderKnobTests {
   private func logging(
     _ world: World, _ source: PropertyID, _ target: PropertyID, _ name: String,
@@ -29,7 +29,7 @@ import Testing
     (Semantics.Siblings.oldest, ["b< c< d<", "b< c< d<"]),
     (.newest, ["d< c< b<", "d< c< b<"]), (.latest, ["d< c< b<", "b< c< d<"]),
   ])
-  func `siblings in depth: as made, the newest, or who registered last`(
+  func `siblings in depth: as made, the newest, or the last to register`(
     _ siblings: Semantics.Siblings, _ seen: [String]
   ) throws {
     let world = World { $0.siblings = siblings }
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [(Semantics.Siblings.oldest, "a(1) b(1)"), (.latest, "b(1) a(1)")])
-  func `siblings in a queue: what was set off first, or by the last write`(
+  func `siblings in a queue: the first to be set off, or those of the last write`(
     _ siblings: Semantics.Siblings, _ seen: String
   ) throws {
     let world = World {
@@ -65,7 +65,7 @@ import Testing
     (Semantics.Observers.inline, "a(1) b< b(1) c< c(1)"), (.last, "b< c< c(1) b(1) a(1)"),
     (.after, "b< c< a(1) b(1) c(1)"),
   ])
-  func `observers: among the bindings, behind them, or once all are done`(
+  func `observers: among the bindings, after them, or when all are done`(
     _ observers: Semantics.Observers, _ seen: String
   ) throws {
     let world = World { $0.observers = observers }
@@ -80,7 +80,7 @@ import Testing
   // MARK: computed
 
   @Test(arguments: [(Semantics.Computed.push, 3), (.pull, 1)])
-  func `computed: at each change, or when it is read`(
+  func `computed: at each change, or when read`(
     _ computed: Semantics.Computed, _ evaluations: Int
   ) throws {
     for order in Semantics.Order.allCases {
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: Semantics.Beyond.allCases)
-  func `again = error: a ring is a loop, which stands or is rolled back`(
+  func `again = error: a ring is a loop, which stays or is rolled back`(
     _ beyond: Semantics.Beyond
   ) throws {
     let world = World {
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test(arguments: Semantics.Lock.allCases)
-  func `lock: an observer that writes what it observes is held`(_ lock: Semantics.Lock) throws {
+  func `lock: an observer that writes its source is held back`(_ lock: Semantics.Lock) throws {
     for order in [Semantics.Order.depth, .queue] {
       let world = World {
         if order == .queue { $0 = .mobx }
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test(arguments: [(Semantics.Lock.computed, 2), (.no, 5)])
-  func `lock = computed: what follows from a computed property does not lead back to it`(
+  func `lock = computed: what a computed property sets off does not lead back to it`(
     _ lock: Semantics.Lock, _ last: Int
   ) throws {
     let world = World { $0.lock = lock }
@@ -200,7 +200,7 @@ import Testing
   @Test(arguments: [
     (Semantics.Flush.now, ["0", "1", "2"]), (.batch, ["0", "0", "0"]), (.tick, ["0", "0", "0"]),
   ])
-  func `flush: what is read within a batch`(
+  func `flush: reading within a batch`(
     _ flush: Semantics.Flush, _ seen: [String]
   ) throws {
     for order in Semantics.Order.allCases where flush != .tick || order == .queue {
@@ -225,7 +225,7 @@ import Testing
   }
 
   @Test(arguments: Semantics.ErrorPolicy.allCases)
-  func `flush = batch: a batch that fails is over all the same`(
+  func `flush = batch: a batch that fails is over`(
     _ policy: Semantics.ErrorPolicy
   ) throws {
     for order in Semantics.Order.allCases {
@@ -254,7 +254,7 @@ import Testing
     }
   }
 
-  @Test func `a limit of rounds names them`() throws {
+  @Test func `a runaway beyond a limit of rounds names them`() throws {
     let world = World {
       $0 = .mobx
       $0.limit = 3
@@ -274,7 +274,7 @@ import Testing
   }
 
   @Test(arguments: [(Semantics.Late.land, ["0->10", "10->20"]), (.drop, ["0->20"])])
-  func `late: an answer that a newer request has overtaken, in a queue`(
+  func `late: an older answer, in a queue`(
     _ late: Semantics.Late, _ seen: [String]
   ) throws {
     let world = World {
@@ -339,7 +339,7 @@ import Testing
     }
   }
 
-  @Test func `a limit counts what the order has`() {
+  @Test func `a limit counts the units of the order`() {
     for (order, unit) in [
       (Semantics.Order.depth, Semantics.LimitUnit.rounds), (.queue, .depth), (.topological, .depth),
     ] {
@@ -353,7 +353,7 @@ import Testing
   }
 
   @Test(arguments: Semantics.presets)
-  func `each preset has a meaning`(_ semantics: Semantics) {
+  func `each preset is a valid combination`(_ semantics: Semantics) {
     #expect(throws: Never.self) { try semantics.validate() }
   }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import BindingEngine
 
-/// What is pending: lists that are counted, shortened and freed together, none of them forgotten.
+/// Pending work: lists that are counted, shortened and freed together; none of them is forgotten.
 @Suite struct PendingTests {
   /// Adds one element to one list, for each of the lists.
   private static let additions: [@Sendable (inout Pending) -> Void] = [
@@ -15,7 +15,7 @@ import Testing
     { _ = $0.save(nil) },
   ]
 
-  /// The lengths of all lists by their names, as found and not as listed by hand.
+  /// The lengths of all lists by their names, found by reflection and not listed by hand.
   private func lengths(_ pending: Pending) -> [String: Int] {
     var lengths: [String: Int] = [:]
     for case (let name?, let list as any Collection) in Mirror(reflecting: pending).children {
@@ -40,7 +40,7 @@ import Testing
     #expect(counts.values.allSatisfy { $0 == 1 })
   }
 
-  @Test func `no list is forgotten where all are shortened`() {
+  @Test func `no list is forgotten when all are shortened`() {
     let nothing = Pending().counts
     var truncated = filled()
     truncated.truncate(to: nothing)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: Self.additions.indices)
-  func `one list alone is something pending`(list: Int) {
+  func `a single list counts as pending`(list: Int) {
     var pending = Pending()
     #expect(pending.isEmpty)
     Self.additions[list](&pending)
@@ -65,7 +65,7 @@ import Testing
     world.graph.core.pointee.pending = Pending()
   }
 
-  @Test func `a saved element keeps its number when those before it are forgotten`() {
+  @Test func `a kept element keeps its number when earlier ones are removed`() {
     var pending = Pending()
     let first = pending.save(.part(of: .none, .none, ordinal: 1))
     let before = pending.counts
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `a turn that only names an object leaves nothing behind`() throws {
+  @Test func `a turn that only names an object leaves nothing pending`() throws {
     let world = World()
     let object = world.object()
     let name = world.graph.core.pointee.names.intern("thing")

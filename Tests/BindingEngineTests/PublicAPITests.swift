@@ -3,8 +3,8 @@ import Testing
 
 /// The library as another package uses it: public names only.
 @Suite struct PublicAPITests {
-  /// A person, a label, and what a program would do with them.
-  @Test func `a session without the language`() throws {
+  /// A person, a label, and what a program does with them.
+  @Test func `the engine works without the language`() throws {
     let graph = Graph()
     let address = try graph.makeClass(
       "Address", [.stored("city", ValueType(.string, optional: true))])
@@ -61,7 +61,7 @@ import Testing
     #expect(!graph.isAlive(kim))
   }
 
-  @Test func `the trace says what happened and what did not`() throws {
+  @Test func `the trace shows what happened and what did not`() throws {
     let graph = Graph()
     let thing = graph.makeClass("Thing", properties: ["v"])
     let (a, b) = (try graph.make(thing, named: "a"), try graph.make(thing, named: "b"))
@@ -81,7 +81,7 @@ import Testing
     #expect(events.count == 4)
   }
 
-  @Test func `cycles are named, and a dry run shows what would happen`() throws {
+  @Test func `cycles are named, and a dry run predicts a write`() throws {
     let graph = Graph()
     let thing = graph.makeClass("Thing", properties: ["v"])
     let p = try ["a", "b", "c"].map { try graph.property("v", of: graph.make(thing, named: $0)) }
@@ -158,7 +158,7 @@ import Testing
   }
 }
 
-/// A string's text, and nothing for the rest.
+/// The text of a string, and nothing for other values.
 private func text(_ value: Value) -> String {
   if case .string(let text) = value { text } else { "" }
 }

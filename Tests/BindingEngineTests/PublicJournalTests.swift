@@ -22,7 +22,7 @@ import Testing
 
   // MARK: Why
 
-  @Test func `a chain is shown from the call to the write`() throws {
+  @Test func `a chain leads from the call to the write`() throws {
     let board = Board()
     let graph = board.graph
     let (a, b, c) = (try board.make("a"), try board.make("b"), try board.make("c"))
@@ -53,7 +53,7 @@ import Testing
     #expect(graph.why(c, after: turn + 10).isEmpty)
   }
 
-  @Test func `a chain goes through a timer to what set it`() throws {
+  @Test func `a chain leads through a timer to the turn that set it`() throws {
     let board = Board()
     let graph = board.graph
     let (a, b, c) = (try board.make("a"), try board.make("b"), try board.make("c"))
@@ -97,7 +97,7 @@ import Testing
     #expect(timer == TurnTimer(due: 10))
   }
 
-  @Test func `a chain goes from an answer to the request that it belongs to`() throws {
+  @Test func `a chain leads from an answer to its request`() throws {
     let board = Board()
     let graph = board.graph
     let (a, b) = (try board.make("a"), try board.make("b"))
@@ -139,7 +139,7 @@ import Testing
     #expect(chains.flatMap(\.hops).allSatisfy { $0.event.property != other })
   }
 
-  @Test func `what an ended binding wrote is still explained`() throws {
+  @Test func `a write by a removed binding can still be explained`() throws {
     let board = Board()
     let graph = board.graph
     let (a, b, c) = (try board.make("a"), try board.make("b"), try board.make("c"))
@@ -152,7 +152,7 @@ import Testing
     #expect(chain.hops[1].description == "#1 a.value -> b.value: 2")
   }
 
-  @Test func `a binding that a failed turn made is no other`() throws {
+  @Test func `a binding made by a failed turn is not confused with a later one`() throws {
     let board = Board()
     let graph = board.graph
     let (a, b, c) = (try board.make("a"), try board.make("b"), try board.make("c"))
@@ -175,7 +175,7 @@ import Testing
 
   // MARK: Writers, values, costs
 
-  @Test func `writers are listed in order, and those that did not write`() throws {
+  @Test func `writers are listed in order, with those that did not write`() throws {
     let board = Board()
     let graph = board.graph
     let (a, b) = (try board.make("a"), try board.make("b"))
@@ -203,7 +203,7 @@ import Testing
   }
 
   @Test(arguments: seeds(25))
-  func `the history is what was seen`(seed: Int) throws {
+  func `the history has the values that observers saw`(seed: Int) throws {
     var random = SeededRandom(seed: seed)
     let board = Board(remembering: 1_000)
     let graph = board.graph

@@ -5,7 +5,7 @@ import Testing
 extension PublicJournalTests {
   // MARK: Going back and forth
 
-  @Test func `what was rewound is replayed until something new is done`() throws {
+  @Test func `rewound turns can be replayed until a new turn`() throws {
     let board = Board()
     let graph = board.graph
     let (a, b) = (try board.make("a"), try board.make("b"))
@@ -30,7 +30,7 @@ extension PublicJournalTests {
     #expect(!graph.isBound(binding))
     #expect(try graph.value(of: b) == .nil)
     #expect(graph.history(of: a).map(\.value) == [.int(1)])
-    // A trial is nothing new.
+    // A trial is not a new turn.
     let trial = try graph.dryRun { () throws(GraphError) in try graph.set(a, to: .int(9)) }
     #expect(trial.error == nil && graph.replayableTurnCount == 4)
 
@@ -48,7 +48,7 @@ extension PublicJournalTests {
     #expect(graph.why(b).first?.hops.first?.event.new == .int(5))
   }
 
-  @Test func `the clock goes back too, and its closures are there again`() throws {
+  @Test func `the clock goes back, too, and its closures are restored`() throws {
     let board = Board()
     let graph = board.graph
     let a = try board.make("a")
@@ -66,7 +66,7 @@ extension PublicJournalTests {
     #expect(try graph.replay() == 0)
   }
 
-  @Test func `changes that are no turns end the replay`() throws {
+  @Test func `changes outside of turns end the replay`() throws {
     let board = Board()
     let graph = board.graph
     let a = try board.make("a")
@@ -90,7 +90,7 @@ extension PublicJournalTests {
 
   // MARK: Limits
 
-  @Test func `no more is remembered than was asked for`() throws {
+  @Test func `no more turns are remembered than requested`() throws {
     let board = Board(remembering: 3)
     let graph = board.graph
     let (a, b) = (try board.make("a"), try board.make("b"))
@@ -106,7 +106,7 @@ extension PublicJournalTests {
     #expect(try graph.rewind(10) == 3 && graph.replay(10) == 3)
   }
 
-  @Test func `without a journal nothing is known`() throws {
+  @Test func `without a journal nothing is remembered`() throws {
     let board = Board(remembering: 0)
     let graph = board.graph
     let (a, b) = (try board.make("a"), try board.make("b"))

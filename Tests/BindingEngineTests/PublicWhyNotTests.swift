@@ -6,7 +6,7 @@ import Testing
 @Suite struct PublicWhyNotTests {
   private typealias Board = PublicJournalTests.Board
 
-  @Test func `a held lock, an equal value and a way that goes the other way`() throws {
+  @Test func `a lock, an equal value and a binding in the other direction`() throws {
     let board = Board()
     let graph = board.graph
     let (a, b, c) = (try board.make("a"), try board.make("b"), try board.make("c"))
@@ -25,7 +25,7 @@ import Testing
     #expect(oneWay.reason == .oneWay && oneWay.binding == forth)
   }
 
-  @Test func `an equal value is dropped where the semantics does so`() throws {
+  @Test func `an equal value is dropped if the semantics drops equal values`() throws {
     let board = Board(semantics: .qt)
     let graph = board.graph
     let (a, b, c) = (try board.make("a"), try board.make("b"), try board.make("c"))
@@ -42,7 +42,7 @@ import Testing
     #expect(plain.reason == .equal && plain.binding == nil && plain.event?.property == a)
   }
 
-  @Test func `nil on the path, what was unbound, and what nothing writes`() throws {
+  @Test func `nil in the path, a removed binding, and a property without a writer`() throws {
     let board = Board()
     let graph = board.graph
     let (a, lone) = (try board.make("a"), try board.make("lone"))
@@ -76,7 +76,7 @@ import Testing
     #expect(graph.why(lone).isEmpty && graph.history(of: lone).isEmpty)
   }
 
-  @Test func `nil arrives if it is on the path to the source`() throws {
+  @Test func `nil is passed if it is in the path to the source`() throws {
     let board = Board()
     let graph = board.graph
     let holder = try graph.make(board.box, named: "holder")
@@ -119,7 +119,7 @@ import Testing
     #expect(graph.whyNot(b).reason == .silent)
   }
 
-  @Test func `a batch that is open`() throws {
+  @Test func `an open batch`() throws {
     let board = Board(semantics: .qt)
     let graph = board.graph
     let (a, b) = (try board.make("a"), try board.make("b"))
@@ -134,7 +134,7 @@ import Testing
     #expect(try graph.value(of: b) == .int(3))
   }
 
-  @Test func `nil on the path to the target`() throws {
+  @Test func `nil in the path to the target`() throws {
     let board = Board()
     let graph = board.graph
     let a = try board.make("a")

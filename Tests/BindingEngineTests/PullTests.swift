@@ -1,12 +1,12 @@
 import BindingEngine
 import Testing
 
-/// `computed` properties that are marked and evaluated when they are read, where what listens waits
-/// for its turn: who is notified, of what, and how often they are evaluated.
+/// `computed` properties that are marked, and evaluated when they are read, with listeners that wait
+/// in a queue: who is notified, of which value, and how often they are evaluated.
 @Suite struct PullTests {
   static let presets: [Semantics] = [.mobx, .signals, .vue, .sheet]
 
-  /// `b` is a + 100 and `c` is b + 100; both log that they are evaluated. At 13 there is no `b`.
+  /// `b` is a + 100 and `c` is b + 100; both log their evaluation. At 13 there is no `b`.
   private func computed(_ world: World, from a: PropertyID) throws -> (PropertyID, PropertyID) {
     let classID = try world.graph.makeClass(
       "Computed",
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: presets)
-  func `an observer is told what the computed property was before`(_ semantics: Semantics) throws {
+  func `an observer gets the previous value of a computed property`(_ semantics: Semantics) throws {
     let world = World(semantics)
     let a = try world.properties(.int(0))[0]
     let (_, c) = try computed(world, from: a)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: presets)
-  func `a list that changes is no news of what is computed from it`(_ semantics: Semantics) throws {
+  func `a list change is not a change of a computed property`(_ semantics: Semantics) throws {
     let world = World(semantics)
     let a = try world.properties(.list(ListValue([])!))[0]
     let classID = try world.graph.makeClass(
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: presets)
-  func `what failed in one turn notifies in the next`(_ semantics: Semantics) throws {
+  func `a failed evaluation notifies in the next turn`(_ semantics: Semantics) throws {
     for policy in Semantics.ErrorPolicy.allCases {
       let world = World {
         $0 = semantics
@@ -70,7 +70,7 @@ import Testing
       let (_, c) = try computed(world, from: a)
       try world.watch(c, "c:")
       guard case .thrown = graphError({ try write(world, a, 13) }) else {
-        Issue.record("the error is not told")
+        Issue.record("the error is not reported")
         return
       }
       // A tick that is rolled back is due again.
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: presets)
-  func `what was written silently is passed on at the next change`(_ semantics: Semantics) throws {
+  func `a silent write is passed on at the next change`(_ semantics: Semantics) throws {
     let world = World(semantics)
     let a = try world.properties(.int(0))[0]
     let (b, _) = try computed(world, from: a)
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [Semantics.mobx, .signals, .vue])
-  func `listeners of a computed property come at its place`(_ semantics: Semantics) throws {
+  func `listeners of a computed property come at its position`(_ semantics: Semantics) throws {
     let world = World(semantics)
     let a = try world.properties(.int(0))[0]
     let (b, c) = try computed(world, from: a)
@@ -104,7 +104,7 @@ import Testing
     #expect(world.log.filter { $0.contains(":") }.map { $0.prefix(1) } == ["c", "b", "a"])
   }
 
-  @Test func `what waits for a tick travels, the last write first`() throws {
+  @Test func `changes that wait for a tick are passed on, the last write first`() throws {
     let world = World {
       $0 = .vue
       $0.siblings = .latest
@@ -119,7 +119,7 @@ import Testing
 }
 
 extension PullTests {
-  @Test func `in depth, a change after a silent one notifies behind what is already marked`() throws
+  @Test func `in depth, a change after a silent one notifies after what is already marked`() throws
   {
     let world = World { $0 = .javafx }
     let graph = world.graph

@@ -2,7 +2,7 @@ import BindingEngine
 import TestSupport
 import Testing
 
-/// One turn of a chain of plain bindings, as a journal would hand it out.
+/// One turn of a chain of plain bindings, in the form in which a journal returns it.
 private struct Chain: Recorded {
   let length: Int
   private let recorded: RecordedTurn
@@ -43,7 +43,7 @@ private struct Chain: Recorded {
 }
 
 @Suite struct QuestionTests {
-  @Test func `a chain of 100,000 hops is followed to its beginning, in time that grows with it`() {
+  @Test func `a chain of 100,000 hops is followed to its beginning in linear time`() {
     let growth = growth(from: 25_000) { length in
       let why = Why(UInt32(length + 1), in: Chain(length: length))
       #expect(why.branches.count == 1)
@@ -59,7 +59,7 @@ private struct Chain: Recorded {
     #expect(answer.obstacle == .arrived(EventPlace(turn: 0, position: 200_000)))
   }
 
-  @Test func `what no event was kept of is not made up`() {
+  @Test func `what was not recorded is not invented`() {
     var turn = RecordedTurn(number: 4)
     turn.events = [
       TraceEvent(kind: .write, sequence: 90, cause: 89, link: 3, property: 2, new: .int(1))

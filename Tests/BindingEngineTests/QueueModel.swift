@@ -1,12 +1,12 @@
-/// The naive model where what a change sets off waits for its turn: `order = queue`.
+/// The naive model with a queue for the effects of a change: `order = queue`.
 final class QueueModel: NaiveModel {
   /// Something that waits to be fired.
   private final class Item {
     let link: ModelLink
-    /// The property whose change made it due, and what that held before.
+    /// The property whose change made it due, and the old value of that property.
     let property: ModelProperty
     let old: ModelValue
-    /// Whether something that it reads has changed for certain.
+    /// Whether something that it reads has certainly changed.
     var isConfirmed: Bool
 
     init(_ link: ModelLink, _ property: ModelProperty, _ old: ModelValue, _ isConfirmed: Bool) {
@@ -17,7 +17,7 @@ final class QueueModel: NaiveModel {
     }
   }
 
-  /// For later rounds, and for this one; the next is first.
+  /// For later rounds, and for this one; the next one is first.
   private var waiting: [Item] = []
   private var round: [Item] = []
   private var isFlushing = false

@@ -1,7 +1,7 @@
 import BindingEngine
 import TestSupport
 
-/// Does random things to a graph; the same ones, by number, to any graph in the same state.
+/// Does random things to a graph; the same number always does the same to graphs in the same state.
 final class RandomDriver {
   let graph = Graph()
   let thing: ClassID
@@ -36,12 +36,12 @@ final class RandomDriver {
     }
   }
 
-  /// Errors are a part of it.
+  /// Errors are intended.
   func step(_ random: inout SeededRandom) {
     do {
       try tryStep(&random)
     } catch {
-      // Places are used again earlier where nothing is remembered, and unnamed objects have their numbers.
+      // Slots are used again earlier if nothing is remembered, and unnamed objects have their numbers.
       log.append("\(error)".replacing(/Thing:[0-9]+/, with: "Thing"))
     }
   }
@@ -100,16 +100,16 @@ final class RandomDriver {
 
   struct Refusal: Error {}
 
-  /// Handles may differ; what they stand for may not.
+  /// Handles may differ, but not the objects that they stand for.
   private func text(of value: Value) -> String {
     guard case .object(let object) = value else { return "\(value)" }
     return "object \(objects.firstIndex(of: object) ?? -1)"
   }
 
-  /// All that a user of the graph can see.
+  /// Everything that a user of the graph can observe.
   var visible: [String] {
     var turn = graph.lastTurn
-    // It has handles.
+    // It contains handles.
     let loop = turn.loop.map { "\($0.shape) \($0.limit) \($0.laps)" } ?? "none"
     turn.loop = nil
     var lines = ["turn \(turn), loop \(loop)", "now \(graph.now) due \(graph.dueCount)"]

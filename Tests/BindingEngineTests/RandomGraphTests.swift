@@ -2,8 +2,8 @@ import BindingEngine
 import TestSupport
 import Testing
 
-/// Random graphs and operations, compared with the naive model after each: values, ends, counts,
-/// what observers and transformers saw in which order; invariants; and that an undone turn leaves
+/// Random graphs and operations, compared with the naive model after each: values, ends, counts, and
+/// what observers and transformers saw in which order. Invariants hold, and a rolled-back turn leaves
 /// nothing.
 @Suite struct RandomGraphTests {
   struct Case: CustomTestStringConvertible {
@@ -70,7 +70,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `random graphs do what the naive model does`(_ example: Case) throws {
+  func `random graphs agree with the naive model`(_ example: Case) throws {
     for seed in seeds(20) {
       let scenario = Scenario(example.semantics, seed: seed, isTraced: example.isTraced)
       for _ in 0..<30 { try scenario.doSomething() }

@@ -2,7 +2,7 @@ import BindingEngine
 import TestSupport
 import Testing
 
-/// The same as `RandomGraphTests`, where what a change sets off waits in a queue.
+/// The same as `RandomGraphTests`, with a queue for the effects of a change.
 @Suite struct RandomQueueTests {
   typealias Case = RandomGraphTests.Case
 
@@ -19,8 +19,8 @@ import Testing
     }
   }
 
-  /// A preset with the knobs that the naive model knows: what the others do is compared with what the
-  /// libraries did, in `RecordedProgramTests`.
+  /// A preset with the knobs that the naive model knows. The effects of the others are compared with
+  /// those of the libraries, in `RecordedProgramTests`.
   private static func preset(
     _ preset: Semantics, _ siblings: Semantics.Siblings = .oldest, isTraced: Bool = false
   ) -> Case {
@@ -75,8 +75,8 @@ import Testing
     },
   ]
 
-  /// What depth first has beyond telling listeners as they were made, as far as no other system that
-  /// can be run here has it so.
+  /// The rules of depth first besides notifying listeners in the order of making, as far as no other
+  /// system that can be run here has them.
   static let sweeps: [Case] = [
     Case("flush = batch") { $0.flush = .batch },
     Case("flush = batch", isTraced: true) { $0.flush = .batch },
@@ -107,7 +107,7 @@ import Testing
   ]
 
   @Test(arguments: cases + sweeps)
-  func `random graphs do what the naive model does`(_ example: Case) throws {
+  func `random graphs agree with the naive model`(_ example: Case) throws {
     for seed in seeds(20) {
       let scenario = Scenario(example.semantics, seed: seed, isTraced: example.isTraced)
       for _ in 0..<30 { try scenario.doSomething() }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import BindingEngine
 
-/// A live binding that is moved to other ends, or gets another block.
+/// A binding that is moved to other ends, or gets another block.
 @Suite struct RebindTests {
-  /// Moves `binding` as a driver does, within a turn.
+  /// Moves `binding` within a turn, like a driver.
   private func move(
     _ binding: BindingID, in world: World, from source: EndSpec, to target: EndSpec
   ) throws {
@@ -34,7 +34,7 @@ import Testing
     world.checkInvariants()
   }
 
-  @Test func `a plain binding becomes one with ways, and a turn puts that back`() throws {
+  @Test func `a binding can move to key paths, and a turn rolls that back`() throws {
     let world = World()
     let p = try world.properties(.int(1), .int(2), .int(3))
     let pair = try world.graph.bindBothWays(.property(p[0]), .property(p[1]))
@@ -59,7 +59,7 @@ import Testing
     world.checkInvariants()
   }
 
-  @Test func `moved in a delivery, it does not hear of the change being delivered`() throws {
+  @Test func `moved during a delivery, it does not get the change being delivered`() throws {
     let world = World()
     let p = try world.properties(.int(0), .int(0), .int(0))
     let binding = try world.graph.bind(p[1], to: p[2])
@@ -74,7 +74,7 @@ import Testing
     world.checkInvariants()
   }
 
-  @Test func `another transform takes the place of the one before, which is given back`() throws {
+  @Test func `another transform replaces the one before, which is released`() throws {
     let world = World()
     let p = try world.properties(.int(1), .int(0))
     let binding = try world.bindAdding(1, p[0], p[1])

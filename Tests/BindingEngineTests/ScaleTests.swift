@@ -2,12 +2,12 @@ import Testing
 
 @testable import BindingEngine
 
-/// Depth, and memory that does not grow with what has ended.
+/// Depth, and memory that does not grow with removed objects and links.
 @Suite struct ScaleTests {
-  @Test func `a chain that no stack could hold goes through in one turn`() throws {
+  @Test func `a chain that is too long for any stack is one turn`() throws {
     let world = World()
     world.isTooLargeToCheck = true
-    // A call for each would need more than the eight megabytes that a stack has.
+    // A call for each link would need more than the eight megabytes of a stack.
     let length = 200_000
     let key = try #require(try world.graph.key("value", in: world.classID))
     let head = try world.graph.property(key, of: world.object())
@@ -24,7 +24,7 @@ import Testing
     #expect(world.graph.lastTurn.firings == length)
   }
 
-  @Test func `a deep chain whose end fails is rolled back`() throws {
+  @Test func `a deep chain that fails at its end is rolled back`() throws {
     let world = World()
     let p = try (0...50_000).map { _ in try world.value(of: world.object()) }
     for (source, target) in zip(p, p.dropFirst()) { try world.graph.bind(source, to: target) }
@@ -33,7 +33,7 @@ import Testing
     #expect(try world.values([p[0], p[25_000], p[50_000]]) == [.nil, .nil, .nil])
   }
 
-  @Test func `what has ended is used again`() throws {
+  @Test func `removed slots are used again`() throws {
     let world = World()
     let root = world.object()
     func round() throws {
@@ -51,11 +51,11 @@ import Testing
     let before = sizes(world)
     for _ in 0..<1_000 { try round() }
     #expect(sizes(world) == before)
-    // But for one place in 127 objects, which has no generation left.
+    // Except for one slot in 127 objects, which has no generation left.
     #expect(world.graph.core.pointee.objects.count <= 12)
   }
 
-  @Test func `a handle stays stale however often its place is used again`() throws {
+  @Test func `a handle stays stale however often its slot is used again`() throws {
     let world = World()
     let first = world.object()
     try world.graph.release(first)

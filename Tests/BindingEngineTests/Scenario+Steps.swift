@@ -4,9 +4,9 @@ import Testing
 /// What an observer of a scenario does, the same on both sides.
 enum Reaction {
   case nothing
-  /// Writes the value it is given, plus something, where that is not too large.
+  /// Writes its value, plus something if it is not too large.
   case write(object: Int, name: String)
-  /// The same, and does not mind when it fails.
+  /// The same, and ignores a failure.
   case tryToWrite(object: Int, name: String)
   case unbind(Int)
   case release(Int)
@@ -100,7 +100,7 @@ extension Scenario {
 
   // MARK: Binding
 
-  /// An end for both sides, or nil where its object is gone.
+  /// An end for both sides, or nil if its object is released.
   private func end(
     _ name: String, wayPercent: Int = 25
   ) throws -> (BindingTarget, ModelLink.End, String)? {
@@ -229,7 +229,7 @@ extension Scenario {
 
   // MARK: Links
 
-  /// Makes a binding, which stands also where its first value has met an error that is passed over.
+  /// Makes a binding, which stays even if its first value has an ignored error.
   private func keep(_ key: Int, _ make: () throws -> BindingID) throws {
     let number = graph.core.pointee.nextNumber
     do {
@@ -250,7 +250,7 @@ extension Scenario {
       target: target)
   }
 
-  /// The key of a link that a step makes; the graph's side counts along.
+  /// The key of a link that a step makes; the graph's side counts, too.
   private func takeKeys(_ link: ModelLink) -> Int {
     modelKeys += 1
     engineKeys += 1

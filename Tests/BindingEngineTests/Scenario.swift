@@ -2,7 +2,7 @@ import BindingEngine
 import TestSupport
 import Testing
 
-/// One sequence of operations, done to a graph and to the naive model side by side and compared
+/// One sequence of operations, done to a graph and to the naive model at the same time, and compared
 /// after each.
 final class Scenario {
   let graph: Graph
@@ -18,7 +18,7 @@ final class Scenario {
   var modelKeys = 0
   /// What the graph's closures saw.
   var events: [String] = []
-  /// What was done, for the message of a failure.
+  /// The steps so far, for the message of a failure.
   var steps: [String] = []
   let classID: ClassID
 
@@ -109,7 +109,7 @@ final class Scenario {
     }
   }
 
-  /// Does one thing to both sides, and compares how it came out and all that can be seen then.
+  /// Does one thing to both sides, and compares the results and everything that can be observed then.
   func step(
     _ what: String, engine: () throws -> Void, model modelled: () throws -> Void
   ) throws {
@@ -149,7 +149,7 @@ final class Scenario {
       depth: model.describesDepth ? turn.depth : 0, rounds: turn.rounds)
     if !model.describesDepth { model.counts.depth = 0 }
     try #require(counts == model.counts, "\(story)")
-    // Asking the testing library about each would take longer than all the rest.
+    // Recording each with the testing library would take longer than all the rest.
     var differences: [String] = []
     for (number, object) in objects.enumerated() {
       let modelled = model.objects[number]
@@ -175,7 +175,7 @@ final class Scenario {
 
   private static let names = ["a", "b", "number", "capped", "next", "sum", "half"]
 
-  /// The order of all that fires or is held, by the trace.
+  /// The order of everything that fires or is held back, by the trace.
   private func compareTrace() throws {
     let core = graph.core
     let traced: [String] = core.pointee.trace.compactMap { event in

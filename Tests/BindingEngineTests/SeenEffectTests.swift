@@ -1,12 +1,12 @@
 import BindingEngine
 import Testing
 
-/// What was seen when the effects of MobX, Preact's signals and Vue were run on a few graphs, each
-/// semantics that models one of them does too: the same order, values and firings.
+/// What the effects of MobX, Preact's signals and Vue did on a few graphs, each semantics that
+/// models one of them does, too: the same order, values and firings.
 ///
-/// `b<` a binding writes b, `b:` an observer of b is told, `d(x,y)` d is evaluated from x and y.
+/// `b<` a binding writes b, `b:` an observer of b runs, `d(x,y)` d is evaluated from x and y.
 @Suite struct SeenEffectTests {
-  /// Writes a property and lets what it sets off arrive, which in Vue is the next tick.
+  /// Writes a property and lets its effects happen, which in Vue is the next tick.
   private func write(_ world: World, _ property: PropertyID, _ value: Int) throws {
     world.log = []
     try world.graph.set(property, to: .int(value))
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [Semantics.mobx, .signals, .vue])
-  func `a write of the value already there passes nothing`(_ semantics: Semantics) throws {
+  func `writing an equal value passes nothing`(_ semantics: Semantics) throws {
     let world = World(semantics)
     let p = try world.properties(.int(1), .int(0))
     try bind(world, p[0], p[1], "b")
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: [Semantics.mobx, .signals, .vue])
-  func `a computed property is evaluated once, from what is new`(_ semantics: Semantics) throws {
+  func `a computed property is evaluated once, from new values`(_ semantics: Semantics) throws {
     let world = World(semantics)
     let a = try world.properties(.int(0))[0]
     let diamond = try world.graph.makeClass(
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: [Semantics.mobx, .signals, .vue])
-  func `a chain of two bindings, its observers between`(_ semantics: Semantics) throws {
+  func `a chain of two bindings with observers between them`(_ semantics: Semantics) throws {
     let world = World(semantics)
     let p = try world.properties(.int(0), .int(0), .int(0))
     try bind(world, p[0], p[1], "b")
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: [Semantics.mobx, .signals, .vue])
-  func `a pair of bindings, there and back`(_ semantics: Semantics) throws {
+  func `a pair of bindings in opposite directions`(_ semantics: Semantics) throws {
     let world = World(semantics)
     let p = try world.properties(.int(0), .int(0))
     try bind(world, p[0], p[1], "b")
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: [Semantics.mobx, .signals, .vue])
-  func `a two-way binding does what the pair does`(_ semantics: Semantics) throws {
+  func `a two-way binding behaves like the pair`(_ semantics: Semantics) throws {
     let world = World(semantics)
     let p = try world.properties(.int(0), .int(0))
     try world.graph.bindBothWays(.property(p[0]), .property(p[1])) {
@@ -129,7 +129,7 @@ import Testing
   private func ring(_ world: World, adding amount: Int) throws -> [PropertyID] {
     let p = try world.properties(.int(0), .int(0), .int(0))
     for (position, name) in ["b", "c", "a"].enumerated() {
-      // Making one that closes a ring which counts up would be a runaway already.
+      // Making one that closes a ring which counts up would already be a runaway.
       try bind(
         world, p[position], p[(position + 1) % 3], name, adding: amount, initially: amount == 0)
       try world.graph.tick()
@@ -146,13 +146,13 @@ import Testing
     #expect(try world.values(p) == [.int(5), .int(5), .int(5)])
   }
 
-  /// Preact evaluates one effect more, whose write is what fails; here what is one too many does not
-  /// begin. The values are the same.
+  /// Preact evaluates one effect more, whose write then fails; here the effect beyond the limit does
+  /// not begin. The values are the same.
   @Test(arguments: [
     (Semantics.mobx, 99, [109, 107, 108]), (.signals, 100, [109, 110, 108]),
     (.vue, 303, [313, 311, 312]),
   ])
-  func `a ring that counts up is stopped, and its values stand`(
+  func `a ring that counts up is stopped, and its values stay`(
     _ semantics: Semantics, _ firings: Int, _ values: [Int]
   ) throws {
     let world = World(semantics)
@@ -181,7 +181,7 @@ import Testing
     (Semantics.mobx, 99, true), (.mobx, 100, false), (.signals, 100, true), (.signals, 101, false),
     (.vue, 101, true), (.vue, 500, true),
   ])
-  func `the limit is one of length, where it counts rounds`(
+  func `the limit is one of length if it counts rounds`(
     _ semantics: Semantics, _ length: Int, _ isFine: Bool
   ) throws {
     let world = World(semantics)

@@ -2,12 +2,12 @@ import BindingEngine
 import TestSupport
 import Testing
 
-/// `order = topological`: whatever the order in which a graph is made, and though dependencies change
-/// while it runs, each binding fires at most once for a change, nobody sees half of it, and the
-/// values are those of working everything out anew.
+/// `order = topological`: in whatever order a graph is made, and even if dependencies change during a
+/// turn, each binding fires at most once for a change, nothing observes a mixture of old and new
+/// values, and the values are those of evaluating everything again.
 @Suite struct SheetTests {
   @Test(arguments: [Semantics.Computed.pull, .push])
-  func `random sheets`(_ computed: Semantics.Computed) throws {
+  func `random sheets agree with the naive model`(_ computed: Semantics.Computed) throws {
     for seed in seeds(100) {
       let sheet = try RandomSheet(seed: seed, computed: computed)
       for _ in 0..<12 { try sheet.change() }
@@ -44,7 +44,7 @@ import Testing
     #expect(try world.values(p) == [.int(3), .int(3), .int(3)])
   }
 
-  @Test func `a cycle that a path closes by moving is refused, and the turn rolled back`() throws {
+  @Test func `a cycle that a moving path closes is refused, and the turn is rolled back`() throws {
     let world = World(.sheet)
     let p = try world.properties(.int(1), .int(2), .int(0), .int(0))
     let pointer = world.object()
@@ -57,7 +57,7 @@ import Testing
     #expect(try world.graph.value(of: p[3]) == .int(2))
   }
 
-  @Test func `the same in the middle of a turn`() throws {
+  @Test func `so is one that closes in the middle of a turn`() throws {
     let world = World(.sheet)
     let p = try world.properties(.int(0), .int(2), .int(0), .int(0))
     let pointer = world.object()
@@ -72,7 +72,7 @@ import Testing
     #expect(try world.graph.value(of: p[3]) == .int(2))
   }
 
-  @Test func `the same by what an expression reads`() throws {
+  @Test func `so is one that an expression closes by what it reads`() throws {
     let world = World(.sheet)
     let p = try world.properties(.int(0), .int(2), .int(0), .int(0))
     try world.graph.bind(
@@ -86,14 +86,14 @@ import Testing
 
 /// Cells that depend on those before them, made in any order.
 private final class RandomSheet {
-  /// What a cell follows, by the numbers of other cells.
+  /// What a cell depends on, by the numbers of other cells.
   enum Rule {
     case input
     case copy(Int)
     case add(Int, Int)
-    /// By whether the first is even, the second or the third.
+    /// Depends on the second or the third, by whether the first is even.
     case choose(Int, Int, Int)
-    /// A key path through a pointer that a binding moves: the first says which of the others.
+    /// A key path through a pointer that a binding moves: the first one says which of the others.
     case point(Int, [Int])
     case sum(Int, Int)
     case computedChoice(Int, Int, Int)
@@ -134,7 +134,7 @@ private final class RandomSheet {
       if !rule.isComputed { try world.graph.set(property, to: .int(random.below(4))) }
       cells.append(property)
     }
-    // What is computed is declared with its object, so that comes first.
+    // Computed properties are declared with their objects, so they come first.
     for number in rules.indices.shuffled(using: &random) where rules[number].isComputed {
       try declare(number)
     }
@@ -165,7 +165,7 @@ private final class RandomSheet {
   // MARK: Making
 
   private func number(_ cell: Int) throws -> Int {
-    // What is computed may be read before all that it reads is there.
+    // A computed property may be read before everything that it reads exists.
     if case .int(let number) = try world.graph.value(of: cells[cell]) { return number }
     return 0
   }
@@ -190,8 +190,8 @@ private final class RandomSheet {
     let property = try world.graph.extend(
       world.object(),
       with: .computed("computed") { [unowned self] graph, object in
-        // One that finds that it depends on what is still to change is evaluated once more, and
-        // nobody has seen what came out before.
+        // A cell that turns out to depend on something that still changes is evaluated once more, and
+        // nothing has observed the earlier value.
         if case .sum = rules[cell] { firings["computed \(cell)", default: 0] += 1 }
         return try body(graph, object)
       })

@@ -1,7 +1,7 @@
 @testable import BindingEngine
 
-/// All of a graph's state that a turn can change, as text: what an undone turn must leave as it
-/// was.
+/// All of a graph's state that a turn can change, as text; a rolled-back turn must leave it
+/// unchanged.
 struct Snapshot: Equatable {
   private var lines: [String] = []
 
@@ -28,9 +28,9 @@ struct Snapshot: Equatable {
 
   private static func line(for link: UInt32, in core: UnsafeMutablePointer<GraphCore>) -> String {
     let record = core.pointee.links[link]
-    // To notify of it once more does no harm.
+    // Notifying it once more does no harm.
     var kept = record.flags.subtracting(.announced)
-    // A place whose object is gone may be used again, or not yet.
+    // A slot whose object is gone may be used again, or not yet.
     let isGone =
       !kept.contains(.step) && core.pointee.properties[record.target].flags.contains(.dead)
     if isGone || record.target == 0 { kept.subtract(.joins) }

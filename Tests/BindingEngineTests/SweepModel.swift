@@ -1,13 +1,13 @@
-/// The naive model where depth first has more to it: batches, and observers behind the bindings of
-/// their property.
+/// The naive model with more rules of depth first: batches, and observers after the bindings of their
+/// property.
 final class SweepModel: NaiveModel {
-  /// A change that is being told of.
+  /// A change that is being delivered.
   private final class Sweep {
     let property: ModelProperty
     var old: ModelValue
-    /// Its bindings are being evaluated; the observers have not had their turn.
+    /// Its bindings are being evaluated; the observers come later.
     var isFirst = true
-    /// The observers have been notified of a later change meanwhile.
+    /// Since then the observers have been notified of a later change.
     var isTold = false
 
     init(_ property: ModelProperty, _ old: ModelValue) {
@@ -57,8 +57,8 @@ final class SweepModel: NaiveModel {
   private func isLast(_ link: ModelLink) -> Bool { link.kind != .oneWay && link.kind != .computed }
 
   private func visit(_ link: ModelLink, _ sweep: Sweep, since time: Int) throws {
-    let hears = link.way.contains { $0.property === sweep.property && $0.since < time }
-    guard link.isAlive, hears else { return }
+    let isNotified = link.way.contains { $0.property === sweep.property && $0.since < time }
+    guard link.isAlive, isNotified else { return }
     if link.lock.isOn {
       counts.held += 1
       starts.append("held \(link.number)")
@@ -85,7 +85,7 @@ final class SweepModel: NaiveModel {
       let last = announced.reversed()
       announced = []
       do {
-        // Backward, as GObject does.
+        // From last to first, like GObject.
         try drive { for (property, old) in last { try deliver(property, old: old, by: nil) } }
       } catch let error as ModelError where !undoes(error) && failure != nil {
       }

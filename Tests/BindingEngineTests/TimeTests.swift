@@ -34,7 +34,7 @@ struct TimeTests {
     #expect(graph.core.pointee.checkInvariants() == [])
   }
 
-  @Test func `a change of one element arrives as what it is`() throws {
+  @Test func `a change of one element arrives as a change of one element`() throws {
     let items = try property("items", of: source)
     let copy = try property("items", of: target)
     try graph.set(items, to: .list(ListValue([.int(1), .int(2)])!))
@@ -54,7 +54,7 @@ struct TimeTests {
     #expect(graph.core.pointee.checkInvariants() == [])
   }
 
-  @Test func `an observer can be told before and after`() throws {
+  @Test func `an observer can be notified before and after a change`() throws {
     let value = try property("value", of: source)
     try graph.set(value, to: .int(1))
     var told: [(ListChange.Kind, Value)] = []
@@ -64,7 +64,7 @@ struct TimeTests {
     #expect(told.map(\.1) == [.int(1), .int(2)])
   }
 
-  @Test func `what is due happens in the order of time and then of request`() throws {
+  @Test func `timers are due in the order of time, and then of their requests`() throws {
     var order: [Int] = []
     try graph.after(20) { order.append(3) }
     try graph.after(10) { order.append(1) }
@@ -76,7 +76,7 @@ struct TimeTests {
     #expect(order == [1, 2, 3] && graph.dueCount == 0)
   }
 
-  @Test func `what a turn sets that is rolled back never falls due`() throws {
+  @Test func `a timer set by a rolled-back turn is never due`() throws {
     struct Failure: Error {}
     let value = try property("value", of: source)
     try graph.observe(value) { change in
@@ -88,7 +88,7 @@ struct TimeTests {
     #expect(try graph.advance(by: 5))
   }
 
-  @Test func `an asynchronous answer lands later, on what is there then`() throws {
+  @Test func `an asynchronous answer arrives later, at the present target`() throws {
     let value = try property("value", of: source)
     let answer = try property("value", of: target)
     let slow = try graph.makeTransformer("slow", after: 10, forward: { $0 })
@@ -102,7 +102,7 @@ struct TimeTests {
     }
   }
 
-  @Test func `timers that set each other for the same time are stopped, and can go on`() throws {
+  @Test func `timers that set each other for the same time are stopped, and can continue`() throws {
     var count = 0
     func again() throws {
       count += 1

@@ -3,27 +3,27 @@ import Testing
 
 @testable import BindingEngine
 
-/// The clock against an array of what is due.
+/// The clock, compared with an array of what is due.
 @Suite struct VirtualClockTests {
   struct Expected: Equatable {
     var due: Int
-    /// When it was asked for: what is due together comes in this order.
+    /// The number of the request: timers that are due together come in this order.
     var order: Int
     var timer: UInt32
     var generation: UInt32
     var epoch: Int
   }
 
-  /// The naive clock: an array, looked through each time.
+  /// The naive clock: an array that is searched each time.
   struct Model {
     var now = 0
-    /// Before the last timer fell due.
+    /// The time before the last timer was due.
     var before = 0
     var due: [Expected] = []
     var asked = 0
     var epoch = 0
     var countsLaterOnes = false
-    /// Of what is running.
+    /// The state of the running passage of time.
     var generation: UInt32 = 0
 
     var sorted: [Expected] { due.sorted { ($0.due, $0.order) < ($1.due, $1.order) } }
@@ -40,7 +40,7 @@ import Testing
     mutating func next(until time: Int) -> Expected? {
       guard var first = sorted.first, first.due <= time else { return nil }
       due.removeAll { $0 == first }
-      // A chain ends with the passing of time in which it began.
+      // A chain ends with the passage of time in which it began.
       if first.epoch != epoch { first.generation = 0 }
       before = now
       now = max(now, first.due)
@@ -49,14 +49,14 @@ import Testing
     }
   }
 
-  /// What a turn has done to the clock, newest last.
+  /// What a turn has done to the clock, the newest last.
   enum Done {
     case set(UInt32)
     case calledOff(UInt32, Expected)
   }
 
   @Test(arguments: seeds(40))
-  func `random operations do what a sorted array does`(_ seed: Int) {
+  func `random operations agree with a sorted array`(_ seed: Int) {
     var random = SeededRandom(seed: seed)
     var clock = VirtualClock()
     defer { clock.destroy() }
@@ -86,7 +86,7 @@ import Testing
           clock.stand(at: end)
           model.now = end
         } else if let record, var expected, random.chance(10) {
-          // It was not run after all: it is due again, before all that was asked for later.
+          // It did not run after all: it is due again, before all later requests.
           expected.timer = clock.restore(record)
           model.now = model.before
           model.due.append(expected)
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  /// Sets and calls off, and then keeps that or puts it back.
+  /// Sets and cancels timers, and then keeps that or rolls it back.
   private static func turn(
     _ clock: inout VirtualClock, _ model: inout Model, _ random: inout SeededRandom
   ) {
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `places are used again, and a chain of timers takes no more of them`() {
+  @Test func `slots are used again, and a chain of timers needs no more of them`() {
     var clock = VirtualClock()
     defer { clock.destroy() }
     clock.beginPassing(countsLaterOnes: true)
@@ -146,7 +146,7 @@ import Testing
     #expect(clock.now == 1_500)
   }
 
-  @Test func `the last time there is, is no overflow`() {
+  @Test func `the latest possible time does not overflow`() {
     var clock = VirtualClock()
     defer { clock.destroy() }
     clock.stand(at: 10)
@@ -158,7 +158,7 @@ import Testing
     #expect(clock.now == .max)
   }
 
-  @Test func `the timer of an object is found until it is called off`() {
+  @Test func `the timer of an object is found until it is cancelled`() {
     var clock = VirtualClock()
     defer { clock.destroy() }
     let (one, two) = (

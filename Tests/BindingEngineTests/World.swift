@@ -7,7 +7,7 @@ final class World {
   let graph: Graph
   let classID: ClassID
   var log: [String] = []
-  /// Looking at every table takes seconds where there are a million bindings.
+  /// Checking every table takes seconds if there are a million bindings.
   var isTooLargeToCheck = false
 
   init(_ semantics: Semantics = .bind) {

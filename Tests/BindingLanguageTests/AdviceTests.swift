@@ -1,6 +1,6 @@
 import Testing
 
-/// A mistake, the advice that it gets, and the script that follows the advice to the letter.
+/// A mistake, its advice, and the script that follows the advice literally.
 struct AdviceCase: CustomTestStringConvertible, Sendable {
   let wrong: String
   let advice: String
@@ -23,7 +23,7 @@ private let adviceWorld = """
   """
 
 extension CheckerTests {
-  /// The corrected script has no errors and no warnings, and what it expects holds.
+  /// The corrected script has no errors and no warnings, and its expectations hold.
   @Test(arguments: [
     AdviceCase(
       "var n = 1\nbind n ~> a.x", "make it a property of an object, which announces its changes",
@@ -153,7 +153,7 @@ extension CheckerTests {
       "print [1, 2].count()", "leave out the parentheses", "expect [1, 2].count == 2"),
     AdviceCase("print 1 // allow: B060", "write // allow B060", "expect 1 == 1"),
   ])
-  func `advice that is followed to the letter gives a script that works`(_ example: AdviceCase) {
+  func `following the advice literally gives a script that works`(_ example: AdviceCase) {
     let found = findings(adviceWorld + example.wrong).first {
       $0.notes.contains { $0.label == .help && $0.message == example.advice }
     }

@@ -7,12 +7,12 @@ import Syntax
 import TestSupport
 import Testing
 
-/// Breakpoints: a turn stops where it is told to, shows the values of that moment whichever way one
-/// came there, and ends as if it had not been stopped.
+/// Breakpoints: a turn stops at them, shows the values of that moment whichever way it was reached,
+/// and ends as if it had not been stopped.
 @Suite struct BreakpointTests {
   private final class Host: SessionHost {
     var output = ""
-    /// What is typed where a turn is stopped; nil where nobody types.
+    /// The lines typed while a turn is stopped; nil if nobody types.
     var lines: [String]?
     var prompts: [String] = []
     func write(_ text: String) { output += text }
@@ -55,7 +55,7 @@ import Testing
     observe vm.name { vm.count += 1 }
     """
 
-  @Test func `from a script it prints where it stands and what led there, and goes on`() {
+  @Test func `in a script it prints the place and its causes, and continues`() {
     say(Self.example)
     #expect(say("break label.text") == "breakpoint 1: label.text\n")
     #expect(
@@ -71,7 +71,7 @@ import Testing
     #expect(say("label.text\nlog.lines\nvm.count") == "\"BO\"\n1\n1\n")
   }
 
-  @Test func `each step is one event, and the values are those of its moment`() {
+  @Test func `each step is one event, and the values are those of that moment`() {
     say(Self.example)
     say("break vm.name")
     let questions = ["vm.name", "label.text", "log.lines", "vm.count"]
@@ -133,7 +133,7 @@ import Testing
         """)
   }
 
-  @Test func `back leads to the same moments, and next from firing to firing`() {
+  @Test func `back leads to the same moments, and next goes from firing to firing`() {
     say(Self.example)
     say("break log.lines")
     let shown = say(
@@ -156,11 +156,11 @@ import Testing
     #expect(say("log.lines") == "1\n")
   }
 
-  @Test func `a condition sees the values of its moment`() {
+  @Test func `a condition sees the values of that moment`() {
     say(Self.example)
     say("break vm.name if log.lines == 2")
     for _ in 0..<4 { say("vm.name = \"x\"") }
-    // The third write is the one before which there were two.
+    // The third write is the first one with two writes before it.
     #expect(host.output == "saw X\n")
     #expect(session.lastTurn.number == 10)
     say("unbreak all\nbreak log.lines if log.lines == 6 && vm.count == 5")
@@ -186,7 +186,7 @@ import Testing
     say("unbreak all\nbreak on error\nobserve c.v { if value > 100 { throw \"no\" } }")
     let failing = say("a.v = 101", typing: ["c.v", "continue"])
     #expect(failing.contains("break on error"))
-    // As it was when it failed; then all is rolled back.
+    // The state when it failed; then everything is rolled back.
     #expect(failing.contains("\n101\n") && failing.contains("error no"))
     #expect(say("c.v") == "7\n")
     say("unbreak all\nobject s { v = 0 }\nobject t { v = 0 }\nobject u { v = 0 }")
@@ -194,7 +194,7 @@ import Testing
     #expect(say("s.v = 9").contains("break on glitch"))
   }
 
-  @Test func `in the middle only questions are answered, and they leave nothing`() {
+  @Test func `in a stopped turn only questions are answered, and they leave nothing`() {
     say(Self.example)
     say("break label.text")
     let shown = say(
@@ -213,7 +213,7 @@ import Testing
     #expect(session.random.state == 0)
   }
 
-  @Test func `an end of input goes on to the end`() {
+  @Test func `the end of input continues the turn`() {
     say(Self.example)
     say("break label.text\nbreak vm.count")
     let shown = say("vm.name = \"Bo\"", typing: [])
@@ -221,7 +221,7 @@ import Testing
     #expect(say("label.text\nvm.count") == "\"BO\"\n1\n")
   }
 
-  @Test func `bad breakpoints are refused with what to do`() {
+  @Test func `bad breakpoints are refused with a suggestion`() {
     say(Self.example)
     #expect(say("break vm.nam").contains("no property 'nam'"))
     #expect(say("break #9").contains("there is no #9"))
@@ -233,7 +233,7 @@ import Testing
     #expect(say("for i in [1] { break }") == "")
   }
 
-  @Test func `a walk from event to event is ended where it goes on`() {
+  @Test func `a walk from event to event ends at continue`() {
     say("object a { x = 0 }\nobject b { x = 0 }\nbind a.x ~> b.x\ntrace slow")
     let shown = say("a.x = 1", typing: ["", "trace off", "b.x", "", "continue"])
     #expect(shown.contains("event 2 of 3") && shown.contains("event by event"))
@@ -241,7 +241,7 @@ import Testing
     #expect(say("b.x") == "2\n")
   }
 
-  @Test func `what can stand behind break and unbreak is offered`() {
+  @Test func `completion offers what can follow break and unbreak`() {
     say(Self.example)
     func offered(_ line: String) -> [String] {
       session.completions(in: line, at: line.utf8.count).candidates.map(\.text)
@@ -254,14 +254,14 @@ import Testing
     #expect(offered("trace s") == ["slow"])
   }
 
-  @Test func `what the turn was to report is reported after a question, too`() {
+  @Test func `the reports of a turn are shown after a question, too`() {
     say("trace on")
     say("object a { x = 1 }\nobject b { x = 0 }\nbreak a.x\nbreak on error")
     say("bind a.x ~> b.x")
     host.traced = ""
     say("a.x = 2", typing: ["b.x", "continue"])
     #expect(host.traced.contains("settled: 2 writes, 1 firing"))
-    // A warning about a cycle, and a choice of semantics that goes on failing firings.
+    // A warning about a cycle, and a semantics that continues after failing firings.
     say("unbreak\nbreak b.x\nbreak a.x")
     #expect(
       say("b.x = 7\nbind b.x ~> a.x", typing: ["a.x", "continue", "a.x", "continue"])
@@ -272,7 +272,7 @@ import Testing
     #expect(say("a.x = 2", typing: ["a.x", "continue"]).contains("error no"))
   }
 
-  @Test func `a condition is tried at thousands of stops, and its failure told once`() {
+  @Test func `a condition is evaluated at thousands of stops, and fails with one report`() {
     say(
       """
       object a { x = 0; text = "" }
@@ -293,7 +293,7 @@ import Testing
     #expect(say("a.x = 1500", typing: nil).contains("break b.x if b.x == 1500 && a.x == 1500"))
   }
 
-  @Test func `without input a turn with many stops is cut with a word`() {
+  @Test func `without input a turn with many stops is cut with a remark`() {
     say("object a { x = 0 }\nbreak a.x\naction go(n) { repeat n { a.x += 1 } }")
     #expect(say("go(100)").components(separatedBy: "stopped in turn").count == 101)
     let shown = say("go(1000)")
@@ -309,7 +309,7 @@ import Testing
     #expect(typed.components(separatedBy: "stopped in turn").count == 151)
   }
 
-  @Test func `a turn of the clock says what it is`() {
+  @Test func `a turn of the clock is named`() {
     say("object a { x = 1 }\nbreak a.x\nafter 2s { a.x = 5 }")
     #expect(
       say("wait") == """
@@ -322,14 +322,14 @@ import Testing
     #expect(say("wait").contains("   at 2s: the tick\n"))
   }
 
-  @Test func `a breakpoint at a binding that is gone is not another's`() {
+  @Test func `a breakpoint at a removed binding does not apply to another one`() {
     say("object a { x = 1 }\nobject b { x = 0 }\nbind a.x ~> b.x\nbreak #1\nunbind #1")
     say("bind a.x ~> b.x | { value + 1 }")
     #expect(say("a.x = 5") == "")
   }
 
   @Test(arguments: 0..<8)
-  func `being stopped changes nothing`(seed: Int) {
+  func `stopping changes nothing`(seed: Int) {
     var random = TestSupport.SeededRandom(seed: seed)
     let (stopped, plain) = (BreakpointTests(), BreakpointTests())
     let start = """

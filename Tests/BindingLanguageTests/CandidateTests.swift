@@ -7,9 +7,9 @@ import Syntax
 import TestSupport
 import Testing
 
-/// What can stand at a place: the session and `check` are asked the same, of the same script.
+/// The candidates at a place: the session and `check` get the same question about the same script.
 @Suite struct CandidateTests {
-  /// A line with `‸` where the cursor is, and words that are offered there and are not.
+  /// A line with `‸` at the cursor, and words that are offered there or not.
   struct Case: CustomTestStringConvertible, Sendable {
     var line: String
     var offered: [String]
@@ -51,7 +51,7 @@ import Testing
     return (parts.joined(), parts[0].utf8.count)
   }
 
-  /// What the session offers, whose script has run.
+  /// What the session offers, which has run the script.
   private func live(_ marked: String) -> [Answer] {
     let session = Session(host: CheckerHost())
     session.run(SourceFile(name: "-", text: Self.script))
@@ -63,7 +63,7 @@ import Testing
       .map { Answer(text: $0.word + $0.suffix, kind: $0.kind) }
   }
 
-  /// What `check` offers behind the same script, which it has only read.
+  /// What `check` offers after the same script, which it has only read.
   private func checked(_ marked: String) -> [Answer] {
     let (text, offset) = Self.parts(Self.script + "\n" + marked)
     return Checker.candidates(
@@ -73,7 +73,7 @@ import Testing
   }
 
   private static let cases = [
-    // Behind a dot.
+    // After a dot.
     Case("a.l.rem‸", ["remove("]),
     Case("a.l.‸", ["append(", "insert(", "remove(", "replace(", "count", "sum"], not: ["n"]),
     Case("a.s.upp‸", ["uppercased", "uppercaseString"]),
@@ -85,7 +85,7 @@ import Testing
     Case(#"ann["pet"]["c‸"#, [#"call"]"#], not: [#"barked"]"#]),
     Case(#"fire a["t‸"#, [#"tapped"]"#], not: [#"n"]"#]),
     Case(#"print "a["‸"#, [], not: [#"n"]"#, "n"]),
-    // What a command can be called with.
+    // The calls of a command.
     Case("shop.save.‸", ["execute(", "cancel()", #"finish(""#, "status", "response"]),
     Case("shop.save.response.‸", ["content"], not: ["execute("]),
     // An action that the object may have.
@@ -115,7 +115,7 @@ import Testing
     Case("bind a.n ~> b.t | ‸", ["Twice", "Uppercase"], not: ["a", "link"]),
     Case("bind a.n ~> b.t | !T‸", ["Twice"]),
     Case("bind a.l ~> b.who each ‸", ["Person"], not: ["a"]),
-    // Where the grammar has one kind of name.
+    // Places where the grammar has one kind of name.
     Case("print new ‸", ["Person", "UILabel"], not: ["a", "print "]),
     Case("object q: P‸", ["Person"]),
     Case("object ‸", [], not: ["a", "Person"]),
@@ -171,7 +171,7 @@ import Testing
     Case("object q { x = 1; p = new Person { pet = outer.‸ } }", ["x", "p"], not: ["name"]),
     Case("object q { p = new Person { action f() { ou‸ } } }", [], not: ["outer"]),
     Case("let p = new Person { pet = ou‸ }", [], not: ["outer"]),
-    // With errors, and text behind.
+    // With errors, and with text after the place.
     Case("a.n = = 3; b.‸", ["t", "who"]),
     Case("a.n = = 3\nprint a.‸", ["n"], not: ["tapped"]),
     Case("bind a.n ~~> b.‸", ["t", "who"]),
@@ -182,7 +182,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `what can stand at a place is offered, and nothing else`(_ example: Case) {
+  func `exactly the possible candidates are offered at a place`(_ example: Case) {
     let texts = live(example.line).map(\.text)
     #expect(Set(example.offered).subtracting(texts).isEmpty, "not offered, of \(texts.prefix(20))")
     #expect(Set(example.refused).intersection(texts).isEmpty)
@@ -192,11 +192,11 @@ import Testing
 
   @Test(arguments: cases)
   func `check offers the same as the session`(_ example: Case) {
-    // Numbers are given by a run.
+    // Only a run has numbers.
     #expect(checked(example.line) == live(example.line).filter { $0.kind != .number })
   }
 
-  @Test func `each word that is offered in a body begins a member`() throws {
+  @Test func `each word that is offered in a body can begin a member`() throws {
     let words = checked("object q { ‸").map(\.text)
     #expect(words.count > 5)
     for word in words {
@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  @Test func `a candidate says what it is and where it is from`() {
+  @Test func `a candidate has its kind and its origin`() {
     let session = Session(host: CheckerHost())
     session.run(SourceFile(name: "-", text: Self.script))
     func first(_ line: String) -> Candidate? {
@@ -231,7 +231,7 @@ import Testing
     #expect(first(line)?.origin == .text(SourceSpan(4..<8)))
   }
 
-  @Test func `the lines before of an unfinished statement count`() {
+  @Test func `the earlier lines of an unfinished statement count`() {
     let session = Session(host: CheckerHost())
     session.run(SourceFile(name: "-", text: Self.script))
     let earlier = "observe a.n {\n  let mine = value"
@@ -241,7 +241,7 @@ import Testing
     #expect(session.completions(in: "va", at: 2, behind: earlier).candidates.first?.text == "var ")
   }
 
-  @Test func `every place of a text can be asked, whatever the text`() {
+  @Test func `every place of any text can be asked about`() {
     var texts = Self.cases.map { Self.parts($0.line).text }
     for seed in 0..<30 {
       var program = RandomProgram(seed: seed)
@@ -254,7 +254,7 @@ import Testing
       for offset in stride(from: 0, through: count, by: max(1, count / 40)) {
         let list = session.completions(in: text, at: offset)
         #expect(list.replace.upperBound == offset && list.replace.lowerBound >= 0)
-        // Cut off there, too, as while it is typed.
+        // The text also ends there, as while it is typed.
         let part = String(decoding: text.utf8.prefix(offset), as: UTF8.self)
         _ = session.completions(in: part, at: part.utf8.count)
       }
@@ -266,8 +266,8 @@ import Testing
     }
   }
 
-  /// `check` never looks at a text with syntax errors otherwise.
-  @Test func `a fixture with a piece torn out can be asked at any place`() throws {
+  /// Otherwise `check` never examines a text with syntax errors.
+  @Test func `a fixture without a random piece can be asked about at any place`() throws {
     for seed in seeds(1) {
       for (position, fixture) in Fixture.all.enumerated() {
         var random = SeededRandom(seed: seed * 10_000 + position)
@@ -286,7 +286,7 @@ import Testing
     }
   }
 
-  @Test func `a hundred thousand objects are looked through at once`() {
+  @Test func `a hundred thousand objects are searched at once`() {
     let session = Session(host: CheckerHost())
     let script = (0..<100_000).map { "object o\($0) { v = 1 }" }.joined(separator: "\n")
     session.run(SourceFile(name: "-", text: script + "\nobject other { event e }"))

@@ -5,15 +5,15 @@ import Syntax
 import TestSupport
 import Testing
 
-/// Random changes of a list that cells are made for: there is one cell for each element, and it has
-/// that element.
+/// Random changes of a list with cells: there is one cell for each element, and it has that
+/// element.
 @Suite struct CellPropertyTests {
   /// Writes the next statement.
   private struct ScriptWriter {
     var random: CheckerRandom
     let hasTransformer: Bool
 
-    /// Assigns another whole list, since an equal one may be dropped.
+    /// Assigns another list, since an equal one may be dropped.
     static let reload = "vm.items = (vm.items ?? []) + [e0]"
 
     mutating func number(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
@@ -26,7 +26,7 @@ import Testing
       "[" + (0..<number(6)).map { _ in element() }.joined(separator: ", ") + "]"
     }
 
-    /// One change of the list; a place that is not there is an error, which is part of it.
+    /// One change of the list; an index that does not exist is an error, which is intended.
     mutating func change() -> String {
       switch number(12) {
       case 0...2: "vm.items.append(\(element()))"
@@ -48,7 +48,7 @@ import Testing
       case 1, 7, 8, 9: return "vm.tricks = \(1 + number(2))\n\(change())"
       case 2: return "vm.bad = e\(number(8))\n\(change())\nvm.bad = nil"
       case 3:
-        // Whoever takes a cell away, or puts something in its place, has the list assigned again.
+        // Code that removes or replaces a cell also assigns the list again.
         let damage =
           switch number(4) {
           case 0: "table.rows = []"
@@ -103,7 +103,7 @@ import Testing
       "each Cell", "each { (value.kind ?? 0) % 2 == 1 ? OddCell : Cell }",
       "| { value.reversed } each Cell",
     ], ["bind", "kvo", "calm"])
-  func `each element has its cell, whatever becomes of the list`(
+  func `each element has its cell, whatever happens to the list`(
     _ each: String, _ semantics: String
   ) {
     let hasTransformer = each.hasPrefix("|")
@@ -136,7 +136,7 @@ import Testing
   }
 }
 
-/// Counts errors, which are part of the game, and keeps what must not be.
+/// Counts errors, which are intended, and keeps those that must not occur.
 private final class ListeningHost: SessionHost {
   private(set) var failures: [String] = []
   private(set) var errors = 0

@@ -23,20 +23,20 @@ final class CheckerHost: SessionHost {
   func save(path: String, text: String) -> SessionFileError? { nil }
 }
 
-/// What `check` finds in a text, but for notes: what nothing reads in a case of a few lines is no
-/// matter.
+/// The findings of `check` in a text, except notes, since nothing reads the properties of a short
+/// case.
 func findings(_ text: String, files: [String: String] = [:]) -> [Diagnostic] {
   allFindings(text, files: files).filter { $0.severity != .note }
 }
 
-/// What `check` finds in a text, notes included.
+/// The findings of `check` in a text, including notes.
 func allFindings(_ text: String, files: [String: String] = [:]) -> [Diagnostic] {
   Checker.check(
     SourceFile(name: "main.bind", text: text), host: CheckerHost(files: files),
     options: SessionOptions().checking)
 }
 
-/// What running a text reports.
+/// The errors and warnings of a run.
 func failures(_ text: String, files: [String: String] = [:]) -> [Diagnostic] {
   let host = CheckerHost(files: files)
   Session(host: host).run(SourceFile(name: "main.bind", text: text))
@@ -64,7 +64,7 @@ struct CheckerCase: CustomTestStringConvertible, Sendable {
   }
 }
 
-/// A text in which running finds the same as checking, in the same words at the same place.
+/// A text in which a run reports the same as `check`, in the same words at the same place.
 struct SameWordsCase: CustomTestStringConvertible, Sendable {
   let source: String
 
@@ -86,5 +86,5 @@ struct SameWordsCase: CustomTestStringConvertible, Sendable {
   }
 }
 
-/// All that `check` finds, in files of their own by topic.
+/// All findings of `check`, in files of their own by topic.
 struct CheckerTests {}

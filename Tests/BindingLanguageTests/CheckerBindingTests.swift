@@ -52,7 +52,7 @@ extension CheckerTests {
       "class B { y: Int = 1; bind a.x ~> y.⟦count⟧ }",
       "'count' is computed from a value and cannot be written"),
   ])
-  func `a binding that cannot be made is found`(_ example: CheckerCase) {
+  func `an impossible binding is found`(_ example: CheckerCase) {
     CheckerCase(copying: example, behind: CheckerTests.objects).check()
   }
 
@@ -73,12 +73,12 @@ extension CheckerTests {
     "object t { m }\nbind a.x ~> t.m.name",
     "object t { m: UILabel? }\nbind a.x ~> t.m.text",
   ])
-  func `nothing is said of a binding that may be made`(_ source: String) {
+  func `a possible binding is not reported`(_ source: String) {
     let found = findings(CheckerTests.objects + source)
     #expect(found.filter { $0.severity == .error }.map(\.message) == [])
   }
 
-  @Test func `a transformer that can be turned round is offered so`() {
+  @Test func `a transformer that can be reversed is suggested in this form`() {
     let found = findings(
       CheckerTests.objects + "transformer T { reverse { value } }\nbind a.x ~> a.n | T")
     #expect(found.first?.notes.first?.message == "swap its directions: !T")
@@ -86,7 +86,7 @@ extension CheckerTests {
 }
 
 extension CheckerCase {
-  /// The same behind other text.
+  /// The same after other text.
   fileprivate init(copying other: CheckerCase, behind text: String) {
     source = text + other.source
     messages = other.messages

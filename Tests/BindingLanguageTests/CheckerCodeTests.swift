@@ -29,7 +29,7 @@ extension CheckerTests {
     }
   }
 
-  @Test func `a code is read in either case and nearly right is near`() {
+  @Test func `a code is read in either case, and similar codes are suggested`() {
     for code in FindingCode.allCases {
       #expect(FindingCode(text: code.text) == code)
       #expect(FindingCode(text: code.text.lowercased()) == code)
@@ -50,7 +50,7 @@ extension CheckerTests {
     #expect(list.candidates.allSatisfy { !$0.note.isEmpty })
   }
 
-  @Test func `what cancels a command knows what the command was given`() {
+  @Test func `the cancel block of a command sees the command's parameter`() {
     let text = "object a { command load(n) after 2s { n } cancel { print n } }\na.load.execute(1)"
     #expect(allFindings(text).map(\.message) == [])
     #expect(failures(text + "\na.load.cancel()").isEmpty)

@@ -5,14 +5,14 @@ import Syntax
 import TestSupport
 import Testing
 
-/// What is said of `compare` without running it.
+/// Findings in `compare`, without running it.
 extension CheckerTests {
   @Test(arguments: [
     "compare kvi { }", "object a { x = 1 }\nif true { compare { a.x = 2 } }",
     "batch { compare { } }",
     "compare { compare { } }", "compare { quit }", "compare { batch { reset } }",
   ])
-  func `a compare that cannot be run is reported in the same words`(_ text: String) {
+  func `a compare that cannot run is reported in the same words`(_ text: String) {
     SameWordsCase(text).check()
   }
 
@@ -33,10 +33,10 @@ extension CheckerTests {
     "compare { object q { z = 1 } }\nobject q { y = 1 }\nprint q.y",
     // A binding of the block has no number after it.
     "object a { x = 1 }\ncompare { observe a.x { } }\nobserve a.x { }\nunbind #1",
-    // Nor does it close a cycle.
+    // It closes no cycle either.
     "object a { x = 1; y = 0 }\ncompare { bind a.x !~> a.y }\nbind a.y ~> a.x",
   ])
-  func `a compare that can be run passes`(_ text: String) {
+  func `nothing is found in a compare that can run`(_ text: String) {
     #expect(findings(text).map(\.message) == [])
   }
 
@@ -47,7 +47,7 @@ extension CheckerTests {
     CheckerCase(
       "object a { x = 1 }\ncompare { observe a.x { print ⟦b⟧ } }", "unknown name 'b'"),
   ])
-  func `what is wrong in a compared block and behind it is found`(_ example: CheckerCase) {
+  func `errors in a compared block and after it are found`(_ example: CheckerCase) {
     example.check()
   }
 }

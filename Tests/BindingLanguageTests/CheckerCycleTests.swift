@@ -42,7 +42,7 @@ extension CheckerTests {
       "#1 closes a cycle: a.x → #1 → c.x → #2 → a.x"
     ),
   ])
-  func `a binding that closes a cycle is warned of`(_ source: String, _ message: String) {
+  func `a binding that closes a cycle causes a warning`(_ source: String, _ message: String) {
     #expect(CheckerTests.cycles(source) == [message])
   }
 
@@ -62,7 +62,7 @@ extension CheckerTests {
     "class N { next: UILabel?; computed t = next.text }\nobject n: N",
     "extend a { computed z = true ? 1 : z }",
   ])
-  func `what closes no cycle for certain is not`(_ source: String) {
+  func `uncertain cycles are not reported`(_ source: String) {
     #expect(CheckerTests.cycles(source) == [])
   }
 
@@ -73,12 +73,12 @@ extension CheckerTests {
     "class P { n = 1; observe n { } }\nlet p = new P\nobject q { p = new P; bind p.n ~> p.n }",
     "bind (a.x + 1) <~ b.x",
   ])
-  func `a cycle is reported as it is when the script runs`(_ source: String) {
+  func `a cycle is reported as in a run`(_ source: String) {
     let text = CheckerTests.objects + source
     let told = failures(text).map { ($0.message, $0.notes.map(\.message)) }
     let found = findings(text).map { ($0.message, $0.notes.map(\.message)) }
     #expect(found.map(\.0) == told.map(\.0))
-    // What would happen is only known when it runs.
+    // Only a run knows what would happen.
     let notes = told.map { $0.1.filter { !$0.hasPrefix("if you write") } }
     #expect(found.map(\.1) == notes)
   }
@@ -97,7 +97,7 @@ extension CheckerTests {
       "Q.m → line 2 → Q.n → line 1 → Q.m"
     ),
   ])
-  func `a class' own cycle is reported without an instance`(_ source: String, _ path: String) {
+  func `a cycle within a class is reported without an instance`(_ source: String, _ path: String) {
     #expect(findings(source).map(\.message) == ["this binding closes a cycle: " + path])
   }
 
@@ -115,7 +115,7 @@ extension CheckerTests {
       ])
   }
 
-  @Test func `where numbers differ from run to run lines stand for them`() {
+  @Test func `lines replace numbers that differ from run to run`() {
     let found = CheckerTests.cycles(
       "if a.y == 1 { bind a.y ~> c.x }\nbind a.x ~> b.x\nbind b.x ~> a.x")
     #expect(found == ["this binding closes a cycle: b.x → line 6 → a.x → line 5 → b.x"])

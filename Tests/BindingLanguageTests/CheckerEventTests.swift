@@ -62,7 +62,7 @@ extension CheckerTests {
       "'wait' cannot stand in a block: time passes between turns",
       "'advance' cannot stand in a block: time passes between turns"),
   ])
-  func `what cannot be done with a member of its kind is found`(_ example: CheckerCase) {
+  func `impossible uses of members are found`(_ example: CheckerCase) {
     example.check()
   }
 
@@ -133,7 +133,7 @@ extension CheckerTests {
     "object o { d; action go() { d.remove(); d.insert(1, 2); d.replace() } }\no.go()",
     "object vm { n = 1; event e }\nobserve vm.n { fire vm.e; vm.n2() }\nextend vm { action n2() { } }\nvm.n = 2",
   ])
-  func `what may be done is no mistake`(_ source: String) {
+  func `possible uses are not reported`(_ source: String) {
     let found = findings(source).filter { $0.severity == .error }
     let failed = failures(source).filter { $0.severity == .error }
     #expect(failed.map(\.message) == [])
@@ -153,7 +153,7 @@ extension CheckerTests {
     "object o { x = 1; command c { } }\nbind o.c.status !~> o.c.entry\nbind o.c.entry !~> o.c.status",
     "object o { x = 1; y = 1; action f(v) { x = v } }\nbind o.x !~> o.f\nbind o.y ~> o.x\nbind o.x ~> o.y",
   ])
-  func `a cycle among members of all kinds is reported as it is when the script runs`(
+  func `a cycle through members of all kinds is reported as in a run`(
     _ source: String
   ) {
     let told = failures(source).map(\.message)

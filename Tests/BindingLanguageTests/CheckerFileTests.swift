@@ -5,9 +5,9 @@ import Language
 import Syntax
 import Testing
 
-/// Files that a script reads.
+/// Files that a script sources.
 extension CheckerTests {
-  @Test func `what a file declares that was read counts`() {
+  @Test func `the declarations of a sourced file are known`() {
     let files = [
       "dir/lib.bind": "source \"deep/er.bind\"\nclass P { name = base }",
       "dir/deep/er.bind": "let base = 1",
@@ -18,7 +18,7 @@ extension CheckerTests {
     #expect(found.first?.notes.first?.file?.name == "dir/lib.bind")
   }
 
-  @Test func `what is wrong in a file that was read is reported there`() {
+  @Test func `an error in a sourced file is reported there`() {
     let found = findings(
       "source \"lib.bind\"\nprint b",
       files: ["lib.bind": "print a\nobject o { x = 1 }\nbind o.x ~> o.x"])
@@ -46,7 +46,7 @@ extension CheckerTests {
     example.check()
   }
 
-  @Test func `what a missing file would have declared is not called unknown`() {
+  @Test func `what a missing file may declare is not reported as unknown`() {
     let source = """
       source "none.bind"
       object p: P
@@ -58,21 +58,21 @@ extension CheckerTests {
       findings(source).map(\.message) == ["cannot read 'none.bind': No such file or directory"])
   }
 
-  @Test func `files that read each other are reported where they close the circle`() {
+  @Test func `files that read each other are reported where they close the cycle`() {
     let files = ["a.bind": "source \"b.bind\"", "b.bind": "source \"a.bind\""]
     let found = findings("source \"a.bind\"", files: files)
     #expect(found.map(\.message) == ["'a.bind' includes itself"])
     #expect(found.first?.file?.name == "b.bind")
   }
 
-  @Test func `a file that does not parse is reported with its errors`() {
+  @Test func `a file with syntax errors is reported with them`() {
     let found = findings("source \"lib.bind\"\nprint x", files: ["lib.bind": "object {"])
     #expect(found.contains { $0.message == "'lib.bind' cannot be run" })
     #expect(found.contains { $0.file?.name == "lib.bind" })
     #expect(!found.contains { $0.message.contains("'x'") })
   }
 
-  @Test func `no file is read where that is refused`() {
+  @Test func `no file is read with --no-source`() {
     var options = SessionOptions()
     options.refusesFiles = true
     let found = Checker.check(
@@ -81,14 +81,14 @@ extension CheckerTests {
     #expect(found.map(\.message) == ["'source' reads a file, which --no-source refuses"])
   }
 
-  @Test func `files that read others twice each come to an end`() {
+  @Test func `checking files that each read another one twice terminates`() {
     var files: [String: String] = [:]
     for i in 0..<60 { files["f\(i)"] = "source \"f\(i + 1)\"\nsource \"f\(i + 1)\"\n" }
     files["f60"] = "let x = 1"
     #expect(findings("source \"f0\"", files: files).isEmpty)
   }
 
-  @Test func `syntax errors are all that is reported of a text that does not parse`() {
+  @Test func `a text with syntax errors has only these reported`() {
     let found = findings("print a b\nprint unknown")
     #expect(found.map(\.message) == ["expected the end of the statement, found 'b'"])
   }

@@ -4,7 +4,7 @@ import Language
 import Syntax
 import Testing
 
-/// Names: where they are seen, and what is said where they are not.
+/// Names: where they are visible, and what is reported elsewhere.
 extension CheckerTests {
   @Test(arguments: [
     CheckerCase("print ⟦vm⟧.x\nobject vm { x = 1 }", "'vm' is used before it is declared"),
@@ -24,7 +24,7 @@ extension CheckerTests {
     example.check()
   }
 
-  @Test func `a name used too early is shown where it is declared`() throws {
+  @Test func `a name used too early is reported with its declaration`() throws {
     let found = findings("print vm.x\nobject vm { x = 1 }")
     let note = try #require(found.first?.notes.first)
     #expect(note.message == "declared here")
@@ -40,7 +40,7 @@ extension CheckerTests {
     "class P { x = 1 set { max(value, later.x) } }\nobject later { x = 1 }",
     "bind vm.name !~> vm.name | { later.x } observe { print later.x }\nobject later { x = 1 }",
   ])
-  func `a block that runs later sees what is declared later`(_ source: String) {
+  func `a block that runs later sees later declarations`(_ source: String) {
     let found = findings("object vm { name = \"Kim\" }\n" + source)
     #expect(found.filter { $0.severity == .error }.map(\.message) == [])
   }
@@ -71,7 +71,7 @@ extension CheckerTests {
       "print ⟦aa⟧ + ⟦bb⟧, [⟦cc⟧], \"\\(⟦dd⟧)\"",
       "unknown name 'aa'", "unknown name 'bb'", "unknown name 'cc'", "unknown name 'dd'"),
   ])
-  func `every unknown name is found, wherever it stands`(_ example: CheckerCase) {
+  func `every unknown name is found, wherever it is`(_ example: CheckerCase) {
     example.check()
   }
 
@@ -93,7 +93,7 @@ extension CheckerTests {
     "object a { x = 1 }\nextend a { y = 2 }\nprint a.y\nextend a { computed z = x + y }\nprint a.z",
     "object a { x = 1 }\nif true { extend a { y = 2 } }\nprint a.y",
   ])
-  func `what may be declared is no mistake`(_ source: String) {
+  func `a name that may be declared is not reported`(_ source: String) {
     #expect(findings(source).map(\.message) == [])
   }
 
@@ -131,7 +131,7 @@ extension CheckerTests {
     "object a { x = 1 }\nlet list = [a]\nextend list[0] { y = 1 }\nprint a.y",
     "object a { p = new UILabel }\nobject b { q }\nbind a.p <> b.q\nb.q = new UISlider\nprint a.p.value",
   ])
-  func `nothing is said of an object that is not certain`(_ source: String) {
+  func `uncertain objects are not reported`(_ source: String) {
     #expect(findings(source).map(\.message) == [])
   }
 
@@ -147,7 +147,7 @@ extension CheckerTests {
       "object a { x = 1 }\nobserve a.x { object ⟦a⟧ { y = 1 } }",
       "'a' is already declared, as an object"),
   ])
-  func `a name that is taken is refused`(_ example: CheckerCase) { example.check() }
+  func `a name that is already declared is refused`(_ example: CheckerCase) { example.check() }
 
   @Test func `no more than a thousand findings are reported`() {
     let found = findings((0..<5000).map { "print unknown\($0)\n" }.joined())

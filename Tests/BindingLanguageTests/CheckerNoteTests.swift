@@ -6,7 +6,7 @@ import Testing
 
 private let two = "object a { x = 1 }\nobject b { x = 1; y = 1 }\n"
 
-/// What nothing in a script uses, reads, changes or handles.
+/// Declarations that nothing in a script uses, reads, changes or handles.
 extension CheckerTests {
   @Test(arguments: [
     CodesCase(
@@ -14,7 +14,7 @@ extension CheckerTests {
       .unused, .unused, .unused, .unused, .unused, .unused),
     CodesCase("action f() { let k = 1 }\nf()", .unused),
     CodesCase("object o { x = 1 }\nlet x = 2\no.x = 3", .unused),
-    // A use is a use, wherever it is, and whatever for.
+    // Any use counts, wherever it is, and for whatever purpose.
     CodesCase("let a = 1\naction f() { print \"\\(a)\" }\nf()"),
     CodesCase("class C { }\nclass D: C { next: D? }\nlet d = new D\nprint d"),
     CodesCase("let _a = 1"),
@@ -24,7 +24,7 @@ extension CheckerTests {
     CodesCase("object a { x = 1 }\nobjects"),
     CodesCase("semantics Mine: kvo { lock = yes }"),
   ])
-  func `what nothing uses is reported`(_ example: CodesCase) { example.check() }
+  func `unused declarations are reported`(_ example: CodesCase) { example.check() }
 
   @Test(arguments: [
     CodesCase(two + "bind a.x ~> b.y", .neverRead),
@@ -79,20 +79,20 @@ extension CheckerTests {
     CodesCase("object b: UIButton\nlet c = b\non b { print 1 }\nfire c"),
     CodesCase("object b: UIButton\nobject a { x = 1 }\non b { print 1 }\nbind a.x !~> b\na.x = 2"),
     CodesCase("object b { event go }\non b.go { print 1 }\naction f(o) { fire o.go }\nf(b)"),
-    CodesCase("post Saved\non notification Savd { print 1 }", .neverHeard, .neverPosted),
+    CodesCase("post Saved\non notification Savd { print 1 }", .unhandled, .neverPosted),
   ])
   func `an event that nothing fires is reported`(_ example: CodesCase) { example.check() }
 
-  @Test func `a file that is read counts, and one that cannot be read ends all guesses`() {
+  @Test func `a sourced file counts, and an unreadable one ends all guesses`() {
     let text = "let a = 1\nsource \"other.bind\""
     #expect(allFindings(text, files: ["other.bind": "print a"]).isEmpty)
     #expect(allFindings(text, files: ["other.bind": "print 1"]).map { $0.code } == [.unused])
     #expect(allFindings(text).map { $0.code } == [.unreadableFile])
-    // What another file declares is for others, too.
+    // Other files may use what a sourced file declares.
     #expect(allFindings("source \"lib.bind\"", files: ["lib.bind": "let b = 1"]).isEmpty)
   }
 
-  @Test func `notes never crowd out what is wrong`() {
+  @Test func `notes never replace errors`() {
     let notes = (0..<1_500).map { "let k\($0) = 1\n" }.joined()
     let found = allFindings(notes + "object a { x = 1 }\nbind a.x -> a.x")
     #expect(found.count { $0.severity == .note } == 1_001)
@@ -101,7 +101,7 @@ extension CheckerTests {
     #expect(found.allSatisfy { $0.severity != .error })
   }
 
-  @Test func `many warnings are reported as such, and are no reason to fail`() {
+  @Test func `too many warnings are reported as such, and do not make check fail`() {
     let arrows = (0..<1_500).map { _ in "bind a.x -> a.y\n" }.joined()
     let found = allFindings("object a { x = 1; y = 1 }\nprint a\n" + arrows)
     #expect(found.count { $0.severity == .warning } == 1_001)

@@ -1,8 +1,8 @@
 import Language
 import Testing
 
-/// A run tests values itself where the rule about a place says what it takes: both must agree on every
-/// kind of value.
+/// A run tests values itself, and `check` uses the rule about a place: both must agree on every kind
+/// of value.
 extension CheckerTests {
   static let kindsOfValues = ["nil", "true", "1", "1.5", "\"a\"", "[1]", "o", "1s"]
 
@@ -13,7 +13,7 @@ extension CheckerTests {
     "v.append()", "bind (v) ~> o.rows each UITableViewCell", "bind v.x ~> o.x", "bind o.x ~> v.x",
     "observe v.x { }", "print v && true", "print false || v",
   ])
-  func `a place takes the same values in a run as in a check`(_ statement: String) {
+  func `a place accepts the same values in a run and in a check`(_ statement: String) {
     for value in CheckerTests.kindsOfValues {
       let text = "object o { x = 1; rows = [1] }\nlet v = \(value)\n\(statement)\n"
       let found = findings(text).filter { $0.severity == .error }

@@ -7,8 +7,8 @@ import Testing
 
 /// Writes scripts that use names before, after and without their declaration.
 ///
-/// Blocks only use names that were declared before them or never are: whether a block runs before
-/// what it names is declared is not for `check` to know.
+/// Blocks only use names that were declared before them, or never: `check` cannot know whether a
+/// block runs before a name in it is declared.
 private struct ScriptWriter {
   var random: CheckerRandom
   var declared: [String] = []
@@ -23,7 +23,7 @@ private struct ScriptWriter {
 
   mutating func number(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
 
-  /// A name, which is now and then one that is not declared yet, or never.
+  /// A name, which is sometimes not declared yet, or never.
   mutating func name(isCertain: Bool) -> String {
     if isCertain || chance(93) { return declared.isEmpty ? "1" : pick(declared) }
     return "n\(number(8))"
@@ -103,7 +103,7 @@ private func isAboutNames(_ diagnostic: Diagnostic) -> Bool {
 
 extension CheckerTests {
   @Test(arguments: seeds(16))
-  func `what check says of names is what running says`(_ seed: Int) {
+  func `check and run report names alike`(_ seed: Int) {
     for round in 0..<20 {
       var writer = ScriptWriter(random: CheckerRandom(state: UInt64(seed * 1000 + round)))
       let script = writer.script()
@@ -129,8 +129,8 @@ private let declarationsOfMembers = [
   "object k { part = new L; typed: K = new L; any = 1 }",
 ]
 
-/// Statements about the members of `CheckerTests.world` and of the declarations above, half of them
-/// mistakes; what their blocks do is right.
+/// Statements about the members of `CheckerTests.world` and of the declarations above; half of them
+/// are mistakes, and their blocks are correct.
 private let statementsAboutMembers = [
   "fire vm.pressed", "fire vm.pressed(vm.n)", "fire vm.name", "on vm.pressed { print value }",
   "on vm.name { }", "observe vm.x { vm.rename(value) }", "observe vm.rename { }",
@@ -168,7 +168,7 @@ private let statementsAboutMembers = [
 
 extension CheckerTests {
   @Test(arguments: seeds(16))
-  func `what check finds first ends the run there, if nothing has ended it before`(_ seed: Int) {
+  func `a run ends at the first error of check, unless it ends before`(_ seed: Int) {
     var random = CheckerRandom(state: UInt64(seed))
     for _ in 0..<20 {
       var statements = Bool.random(using: &random) ? declarationsOfMembers : []
@@ -178,7 +178,7 @@ extension CheckerTests {
       let script = CheckerTests.world + statements.joined(separator: "\n")
       guard let found = findings(script).first(where: { $0.severity == .error }) else { continue }
       let failed = failures(script).first { $0.severity == .error }
-      // Running does not know what would be declared further on.
+      // A run does not know what would be declared later.
       let isEarly = found.message.hasSuffix("is used before it is declared")
       let isSame = found.message == failed?.message || isEarly && failed.map(isAboutNames) == true
       let place = found.span?.start ?? 0

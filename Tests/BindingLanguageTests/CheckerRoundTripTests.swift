@@ -65,21 +65,21 @@ import Testing
       "#2 a.x <!> b.y | { down(value) } reverse { val…: no value that was tried goes out; 7 cannot:"
         + " it was stopped after 10000 steps"),
   ])
-  func `a transformer that does not give a value back is warned of`(example: CheckerCase) {
+  func `a transformer that changes a value on its round trip is reported`(example: CheckerCase) {
     example.check()
   }
 
   @Test(arguments: [
     // The law holds.
     "object a { x: Int = 1 }; object b { x = 0 }; bind a.x <> b.x | { value + 1 } reverse { value - 1 }",
-    // One way needs no way back.
+    // A one-way binding needs no reverse.
     "object a { x = 1.5 }; object b { x = 0 }; bind a.x ~> b.x | { round(value) } reverse { value }",
     // The last digits of a quotient, and another spelling of what was typed.
     "object a { x: Double = 1 }; object b { x = 0.0 }; bind a.x <> b.x | { value * 0.01 } reverse { value / 0.01 }",
     "object a { x: Int = 1 }; object b { x = \"\" }; bind a.x <> b.x | { value.string } reverse { value.int }",
-    // What is built in is known.
+    // The built-in ones are known.
     "object a { x: String? }; object b { x = \"\" }; bind a.x <> b.x | NilToEmpty",
-    // It may be another with the value that is not known here.
+    // It may be a different one for the value, which is not known here.
     "var k = 2; object a { x = 1 }; object b { x = 0 }; bind a.x <> b.x | { value * k } reverse { value }",
     "object s { k = 2 }; object a { x = 1 }; object b { x = 0 }; bind a.x <> b.x | { value * s.k } reverse { value }",
     "object a { x = 1 }; object b { x = 0 }; bind a.x <> b.x transform { sender == a ? value : value + 1 }",
@@ -89,14 +89,14 @@ import Testing
     // Neither the type nor the value is known.
     "object vm { away }; object b { x = \"\" }; bind vm.away.zip <> b.x | { value ?? 0 } reverse { value }",
     "object vm { x = [1].count }; object b { x = 0 }; bind vm.x <> b.x | { value ?? 0 } reverse { value + 1 }",
-    // It fails, which is another matter.
+    // It fails, which is another finding.
     "object a { x = 1 }; object b { x = 0 }; bind a.x <!> b.x | { throw \"no\" } reverse { value }",
     "object a { x = 1 }; object b { x = 0 }; expect error { bind a.x <> b.x | { value } reverse { throw 1 } }",
-    // It does more than give a value.
+    // It does more than return a value.
     "object a { x = 1 }; object b { x = 0 }; bind a.x <!> b.x | { post Tried(value); value + 1 } reverse { value }",
     "object a { x = 1 }; object b { x = 0 }; bind a.x <!> b.x | { let l = new UILabel; value + 1 } reverse { value }",
   ])
-  func `nothing is said where that is not certain`(source: String) {
+  func `uncertain cases are not reported`(source: String) {
     #expect(findings(source.replacing("; object", with: "\nobject")).map(\.message) == [])
   }
 
@@ -109,7 +109,7 @@ import Testing
     "object a { on: Bool = true }\nobject b { on = true }\nbind a.on <> b.on | { true } reverse { value }",
     "object a { t = 1500ms }\nobject b { t = 1s }\nbind a.t <> b.t | { value == 1s ? 1s : 2s } reverse { value }",
   ])
-  func `checking says of a round trip what running says`(source: String) throws {
+  func `check and run report a round trip alike`(source: String) throws {
     let host = WritingHost()
     Session(host: host).run(SourceFile(name: "main.bind", text: source + "\ncycles"))
     let told = try #require(host.written.split(separator: "\n").last { $0.hasPrefix("#1") })
@@ -118,7 +118,7 @@ import Testing
     #expect(found.first?.severity == .warning)
   }
 
-  @Test func `what is tried is neither seen nor heard`() {
+  @Test func `the output of a trial is hidden`() {
     let host = WritingHost()
     let source = """
       transformer Loud { forward { print "out"; value } reverse { print "back"; value + 1 } }
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: ["bind", "kvo", "gobject", "qt", "signals", "sheet"])
-  func `trying leaves the session as it was`(semantics: String) throws {
+  func `a trial leaves the session unchanged`(semantics: String) throws {
     let host = WritingHost()
     let session = Session(host: host)
     session.run(
@@ -152,7 +152,7 @@ import Testing
           object b { x = 0 }
           bind a.x <!> b.x | Odd as odd
           """))
-    // Qt has no two-way bindings, and so none can be made under it: the choice comes after.
+    // Qt has no two-way bindings, so none can be made under it: the semantics is chosen later.
     session.run(SourceFile(name: "main.bind", text: "semantics \(semantics)"))
     let (turn, errors) = (session.lastTurn.number, session.errors)
     session.run(SourceFile(name: "main.bind", text: "cycles"))
@@ -169,7 +169,7 @@ import Testing
     #expect(session.errors == errors)
   }
 
-  @Test func `time grows with the number of bindings through one transformer`() {
+  @Test func `time is linear in the number of bindings with the same transformer`() {
     let growth = growth(from: 250) { bindings in
       var source = "transformer Half { forward { value / 2 } reverse { value * 2 } }\n"
       for number in 0..<bindings {

@@ -4,7 +4,7 @@ import Language
 import Syntax
 import Testing
 
-/// Checking and running say the same of bindings.
+/// Check and run report the same mistakes with bindings.
 extension CheckerTests {
   @Test(arguments: [
     SameWordsCase(
@@ -198,5 +198,5 @@ extension CheckerTests {
       bind ("s") ~> a.x
       """#),
   ])
-  func `checking says of a binding what running says`(_ example: SameWordsCase) { example.check() }
+  func `check and run report bindings alike`(_ example: SameWordsCase) { example.check() }
 }

@@ -4,7 +4,7 @@ import Language
 import Syntax
 import Testing
 
-/// Checking and running say the same of events, actions, commands, time and cells.
+/// Check and run report the same mistakes with events, actions, commands, time and cells.
 extension CheckerTests {
   static let world = """
     object vm {
@@ -38,7 +38,7 @@ extension CheckerTests {
     "on vm.pressed { value = 3 }\nfire vm.pressed", "post Done(nme)", "fire vm.pressed(nme)",
     "on vm.pressed { } as vm",
   ])
-  func `checking says of an event what running says`(_ source: String) {
+  func `check and run report events alike`(_ source: String) {
     SameWordsCase(CheckerTests.world + source).check()
   }
 
@@ -64,7 +64,7 @@ extension CheckerTests {
     "vm.rows = [1]\nbind vm.rows ~> vm.x each { value > 0 }",
     "vm.rows = [1]\nbind vm.rows ~> vm.x each { UILable }",
   ])
-  func `checking says of the ends of a binding what running says`(_ source: String) {
+  func `check and run report the ends of bindings alike`(_ source: String) {
     SameWordsCase(CheckerTests.world + source).check()
   }
 
@@ -97,9 +97,9 @@ extension CheckerTests {
     "object o { command c(a) { print a } cancel { print a } }\no.c.execute()\no.c.cancel()",
     "object o { x = 1; command c after 1s { throw zz } }\no.c.execute()\nwait",
   ])
-  func `checking says of a call what running says`(_ source: String) {
+  func `check and run report calls alike`(_ source: String) {
     let source = CheckerTests.world + source
-    // A cancelled block that nothing runs is only looked at.
+    // A cancel block that nothing runs is only checked.
     guard failures(source).contains(where: { $0.severity == .error }) else { return }
     SameWordsCase(source).check()
   }
@@ -130,7 +130,7 @@ extension CheckerTests {
     "object b { n = 1 }\nprint b.n responds go", "let x = new UILabel { text = outer }",
     "object a { b = new UILabel { action go() { outer } } }\na.b.go()",
   ])
-  func `checking says of a body what running says`(_ source: String) {
+  func `check and run report bodies alike`(_ source: String) {
     SameWordsCase(source).check()
   }
 
@@ -142,7 +142,7 @@ extension CheckerTests {
     "batch { coupling }", "if true { let d = 3; after d { } }", "after 1s { print zz }\nwait",
     "if true { let d = 3; after 1s { d = 4 } }\nwait",
   ])
-  func `checking says of time what running says`(_ source: String) {
+  func `check and run report time alike`(_ source: String) {
     SameWordsCase(CheckerTests.world + source).check()
   }
 }

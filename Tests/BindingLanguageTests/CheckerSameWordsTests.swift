@@ -4,7 +4,7 @@ import Language
 import Syntax
 import Testing
 
-/// Checking and running say the same of the same mistake: the words, the place and the fix.
+/// Check and run report the same mistake with the same words, place and fix.
 extension CheckerTests {
   @Test(arguments: [
     SameWordsCase("print nme"),
@@ -165,7 +165,7 @@ extension CheckerTests {
       s.foo = 3
       """#),
   ])
-  func `checking says of a name what running says`(_ example: SameWordsCase) { example.check() }
+  func `check and run report names alike`(_ example: SameWordsCase) { example.check() }
 
   @Test(arguments: [
     SameWordsCase(
@@ -290,5 +290,5 @@ extension CheckerTests {
     SameWordsCase("print abs(nil)"),
     SameWordsCase(#"print format("x", 1)"#),
   ])
-  func `checking says of a value what running says`(_ example: SameWordsCase) { example.check() }
+  func `check and run report values alike`(_ example: SameWordsCase) { example.check() }
 }

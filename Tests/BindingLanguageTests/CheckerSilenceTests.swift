@@ -7,15 +7,15 @@ import Syntax
 import TestSupport
 import Testing
 
-/// Scripts that are right, and scripts of any kind.
+/// Correct scripts, and scripts of any kind.
 extension CheckerTests {
   @Test(arguments: StatementWord.all.filter { $0.word != "help" })
-  func `the example of every statement passes`(_ word: StatementWord) {
+  func `check finds nothing in the example of any statement`(_ word: StatementWord) {
     let found = findings(word.example).filter { $0.severity == .error }
     #expect(found.map(\.message) == [])
   }
 
-  @Test func `the prelude passes by itself`() {
+  @Test func `check finds nothing in the prelude`() {
     let prelude = Prelude.text.replacing("class ", with: "class My")
       .replacing(": UI", with: ": MyUI").replacing("new UI", with: "new MyUI")
       .replacing("transformer ", with: "transformer My")
@@ -23,7 +23,7 @@ extension CheckerTests {
   }
 
   @Test(arguments: UInt64(0)..<24)
-  func `checking any text comes to an end`(_ seed: UInt64) {
+  func `checking any text terminates`(_ seed: UInt64) {
     var random = CheckerRandom(state: seed)
     let words =
       StatementWord.all.map(\.example) + [
@@ -70,11 +70,11 @@ extension CheckerTests {
     "class C { computed d = new D }\nclass D { computed c = new C { computed e = new D } }\n"
       + "object o: D { computed e = new C }\nextend o { computed f = new D }",
   ])
-  func `what has no end or is deep comes to an end`(_ source: String) {
+  func `checking endless or deep code terminates`(_ source: String) {
     _ = findings(source)
   }
 
-  @Test func `time grows with the number of lines`() {
+  @Test func `time is linear in the number of lines`() {
     let growth = growth(from: 4_000) { lines in
       var text = ""
       let objects = lines / 100 + 1
@@ -85,7 +85,7 @@ extension CheckerTests {
     #expect(growth < 10)
   }
 
-  @Test func `time grows with the number of events and calls`() {
+  @Test func `time is linear in the number of events and calls`() {
     let growth = growth(from: 1_000) { calls in
       var text = ""
       let objects = calls / 40 + 1
@@ -103,7 +103,7 @@ extension CheckerTests {
     #expect(growth < 10)
   }
 
-  @Test func `time grows with the number of unknown names`() {
+  @Test func `time is linear in the number of unknown names`() {
     let declarations = (0..<300).map { "let constant\($0) = 1\n" }.joined()
     let growth = growth(from: 100) { names in
       let text = declarations + (0..<names).map { "print constnt\($0)\n" }.joined()

@@ -43,9 +43,9 @@ extension CheckerTests {
     CodesCase("\u{FEFF}// allow B060\nlet a = 1"),
     CodesCase("// allow B060\r\nlet a = 1\r\n"),
   ])
-  func `a comment silences what it names where it stands`(_ example: CodesCase) { example.check() }
+  func `a comment silences its codes at its place`(_ example: CodesCase) { example.check() }
 
-  @Test func `a comment counts for the file that it stands in`() {
+  @Test func `a comment applies to the file that contains it`() {
     let files = [
       "lib.bind": "// allow B040 in this file\nobject c { x = 1 }\nbind c.x !-> c.x | { value }"
     ]
@@ -80,7 +80,7 @@ extension CheckerTests {
     ("print 1", "print 1", 0),
     ("print 1 +", "print 1 +", 0),
   ])
-  func `what is certain is fixed, once and for all`(_ example: (String, String, Int)) {
+  func `unambiguous fixes are applied once`(_ example: (String, String, Int)) {
     let once = fixed(arrow + example.0)
     #expect(once.text == arrow + example.1)
     #expect(once.count == example.2)
@@ -89,7 +89,7 @@ extension CheckerTests {
     #expect(once.rest == twice.rest)
   }
 
-  /// Pieces that have findings of many kinds, most of which need not be errors.
+  /// Pieces with findings of many kinds, most of which need not be errors.
   private static let pieces = [
     "bind a.x -> b.x", "bind a.x <- b.y", "bind a.y !-> b.y", "bind b.x <-! a.x", "bind a.x ~> a.x",
     "bind (a.x > 1 ? b.y : 0) ~> a.y", "bind a.x <> b.x | { value * 2 } reverse { value }",
@@ -111,7 +111,7 @@ extension CheckerTests {
   }
 
   @Test(arguments: seeds(12))
-  func `a fixed text has none of what was fixed, and nothing is left to be fixed`(_ seed: Int) {
+  func `a fixed text has no fixes left`(_ seed: Int) {
     var random = CheckerRandom(state: UInt64(seed))
     for _ in 0..<10 {
       let text = script(&random)
@@ -126,9 +126,9 @@ extension CheckerTests {
     }
   }
 
-  /// Silences what is found, a comment for each line and code, until no more is found.
+  /// Silences the findings, a comment for each line and code, until there are no more.
   @Test(arguments: seeds(24))
-  func `silencing every finding makes check silent`(_ seed: Int) {
+  func `silencing every finding silences check`(_ seed: Int) {
     var random = CheckerRandom(state: UInt64(100 + seed))
     for _ in 0..<10 {
       var text = fixed(script(&random)).text
@@ -150,7 +150,7 @@ extension CheckerTests {
           if codes[line]?.contains(code.text) != true { codes[line, default: []].append(code.text) }
         }
         for line in codes.keys.sorted(by: >) {
-          // A comment that is at fault itself is dealt with by another that names its fault.
+          // A faulty comment is silenced by another comment that names its fault.
           lines.insert(
             "// allow \(codes[line]!.joined(separator: ", "))"
               + (codes[line]! == ["B071"] || codes[line]! == ["B070"] ? " in this file" : ""),

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Writes scripts without branches, of which about half the statements are right and the others wrong
-/// in ways that show without running them.
+/// Writes scripts without branches. About half of the statements are correct, and the others are wrong
+/// in ways that can be found without running them.
 private struct StraightScript {
   private var random: TestSupport.SeededRandom
 
@@ -62,7 +62,7 @@ private struct StraightScript {
     "bind m.name ~> k.level", "bind m.age ~> k.level",
   ]
 
-  /// What depends on what was written before to properties without a type, and to variables.
+  /// Statements that depend on earlier writes to properties without a type, and to variables.
   private static let followed = [
     "a.n = 2", "a.n = \"x\"", "a.n = nil", "a.n += 1", "a.n += \"y\"", "a.n = a.s", "a.s = a.n",
     "a.n = a.q", "a.l = [1, 2, 3]", "a.l = 5", "a.l.append(2)", "a.l.append(\"x\")", "a.l += [4]",
@@ -95,7 +95,7 @@ private struct StraightScript {
     "post done, a.n + 1",
   ]
 
-  /// What depends on computed properties.
+  /// Statements that depend on computed properties.
   private static let computed = [
     "tot.n = 2", "tot.n = 2", "tot.n = \"x\"", "tot.n = nil", "tot.n += 0.5", "tot.n = a.n",
     "tot.n = a.s", "print tot.next.uppercased", "print tot.twice + \"x\"",
@@ -109,7 +109,7 @@ private struct StraightScript {
     "let got = tot.twice\nprint got.foo", "release tot", "count = tot.next\nprint count.count",
   ]
 
-  /// What depends on it when it is made. What these set off later is another matter, so they come last.
+  /// Statements that depend on it when it is made. Their later effects are uncertain, so they are last.
   private static let made = [
     "bind a.n.uppercased ~> m.any", "bind a.n.foo ~> m.any", "observe a.n.uppercased { }",
     "observe a.q.x { }", "observe a.q.y { }", "bind a.n ~> m.age", "bind a.n ~> m.name",
@@ -141,17 +141,17 @@ private struct StraightScript {
 }
 
 extension CheckerTests {
-  /// Where a script has no branches what fails when it runs is found ahead, at the same place; and what
-  /// is called an error fails. What bindings and observers write is open, so no statement depends on
-  /// it. The words differ where the run knows a value and the check its type.
+  /// In a script without branches, what fails in a run is found before, at the same place, and what is
+  /// reported as an error fails. No statement depends on what bindings and observers write, since that
+  /// is uncertain. The words differ if the run knows a value and the check only its type.
   @Test(arguments: 0..<16)
-  func `on a straight line check and run find the same error first`(_ seed: Int) {
+  func `in straight-line code check and run find the same error first`(_ seed: Int) {
     for round in 0..<20 { Self.compare(seed: seed &* 1000 &+ round) }
   }
 
   /// The same over many seeds, by hand: `BINDLAB_SEEDS=20000`.
   @Test(.enabled(if: StraightLineSeeds.count > 0))
-  func `on many straight lines check and run find the same error first`() {
+  func `in much straight-line code check and run find the same error first`() {
     for seed in 0..<StraightLineSeeds.count { Self.compare(seed: 1_000_000 &+ seed) }
   }
 
@@ -160,13 +160,13 @@ extension CheckerTests {
     let script = writer.text()
     let errors = findings(script).filter { $0.severity == .error }
     let failed = failures(script).first { $0.severity == .error }
-    // What goes round is told by the prediction of cycles, which is a warning.
+    // A cycle is reported by the prediction of cycles, which is a warning.
     if let failed, failed.message.hasPrefix("runaway") { return }
     guard let failed else {
       #expect(errors.isEmpty, "runs, and check says \(errors.map(\.message)) of\n\(script)")
       return
     }
-    // What a stage cannot take is found at the stage, and fails inside of its block.
+    // A value that a stage cannot take is found at the stage, and fails inside its block.
     let isFound = errors.contains { error in
       guard let found = error.span, let place = failed.span else { return false }
       return found.start <= place.start && place.end <= found.end

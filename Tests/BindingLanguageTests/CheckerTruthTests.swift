@@ -5,7 +5,7 @@ import Syntax
 import TestSupport
 import Testing
 
-/// What a script prints, and what is reported of it, as it runs.
+/// The output and the reports of a script when it runs.
 private final class ListeningHost: SessionHost {
   private(set) var output = ""
   private(set) var hasErrors = false
@@ -23,7 +23,7 @@ private final class ListeningHost: SessionHost {
   }
 }
 
-/// What is found without running, held against runs of random scripts.
+/// Findings of `check`, compared with runs of random scripts.
 extension CheckerTests {
   private static let typed = [
     ("Int", ["1", "-3"]), ("Double", ["2.5"]), ("String", ["\"a\"", "\"7\""]), ("Bool", ["true"]),
@@ -38,10 +38,10 @@ extension CheckerTests {
     "{ value > 2 }", "{ value ?? true }", "{ let w = value; w }", "{ k + value }", "Twice",
   ]
 
-  /// A binding that is said to fail when it is made does so, and one that is said to pass nothing
-  /// that its target takes fails as soon as it fires.
+  /// A binding that is reported to fail when it is made does so, and one that is reported to pass only
+  /// values that its target refuses fails as soon as it fires.
   @Test(arguments: seeds(8))
-  func `a type that is found wrong behind transformers is wrong when it runs`(_ seed: Int) {
+  func `a type error found after transformers occurs in a run`(_ seed: Int) {
     var random = CheckerRandom(state: UInt64(seed))
     var found = 0
     for _ in 0..<60 {
@@ -63,7 +63,7 @@ extension CheckerTests {
         """
       let codes = allFindings(script).map { $0.code }
       let isWrong = codes.contains { $0?.severity == .error }
-      // With another arrow the first value passes when there is one, which makes it fire.
+      // With another arrow a first value passes, which makes it fire.
       let run = ListeningHost(
         running: codes.contains(.neverAdmitted)
           ? script + "a.v = \(values.first { $0 != "nil" } ?? values[0])" : script)
@@ -92,9 +92,9 @@ extension CheckerTests {
     "observe a.child.v", "observe b.child", "observe a.run.status", "observe a",
   ]
 
-  /// What is said never to run does not: each observer prints a word of its own.
+  /// Observers that are reported never to run do not run: each prints a word of its own.
   @Test(arguments: seeds(10))
-  func `an observer that is said never to run does not`(_ seed: Int) {
+  func `an observer that is reported never to run never runs`(_ seed: Int) {
     var random = CheckerRandom(state: UInt64(seed))
     var count = 0
     for _ in 0..<25 {

@@ -45,7 +45,7 @@ extension CheckerTests {
     "class P { x: Int = 1; observe x { if x > 1 { x = sender.x } } }",
     "object a { n: Int = 1 }\nobserve a.n { if old != value { a.n = value } }",
   ])
-  func `nothing is said where a type may be right`(_ source: String) {
+  func `a type that may be right is not reported`(_ source: String) {
     #expect(findings(source).map(\.message) == [])
   }
 
@@ -118,7 +118,7 @@ extension CheckerTests {
     "transformer T { forward { value + 1 } }\nobject l: UILabel\naction f() { l.text = \"x\" }\nf()\n"
       + "bind l <~ l.text | T | Uppercase",
   ])
-  func `nothing is said of an operation that may work`(_ source: String) {
+  func `an operation that may work is not reported`(_ source: String) {
     #expect(findings(source).filter { $0.severity == .error }.map(\.message) == [])
   }
 
@@ -140,7 +140,7 @@ extension CheckerTests {
     CheckerCase(
       "object a { computed c = 1 }\n⟦a.c⟧ = 2", "'a.c' is computed and cannot be written"),
   ])
-  func `a body that cannot be is found before an object is made`(_ example: CheckerCase) {
+  func `an impossible body is found before an object is made`(_ example: CheckerCase) {
     example.check()
   }
 
@@ -161,9 +161,9 @@ extension CheckerTests {
       "let n = 1\n⟦n.x⟧ = 2\n⟦n.count⟧ = 3", "'x' of Int cannot be written",
       "'count' of Int cannot be written"),
   ])
-  func `what cannot be written is found`(_ example: CheckerCase) { example.check() }
+  func `a write to something read-only is found`(_ example: CheckerCase) { example.check() }
 
-  @Test func `a variable read in a computed property is warned of once`() {
+  @Test func `a variable read in a computed property causes one warning`() {
     let found = findings(
       "var v = 1\nobject a { x = 1; computed y = v + x; computed z = v }\nprint v")
     #expect(found.map(\.severity) == [.warning])

@@ -5,7 +5,7 @@ import Syntax
 import TestSupport
 import Testing
 
-/// A text and the codes of all that is found in it, notes included, in the order of their places.
+/// A text and the codes of all of its findings, including notes, in the order of their places.
 struct CodesCase: CustomTestStringConvertible, Sendable {
   let source: String
   let codes: [FindingCode]
@@ -24,7 +24,7 @@ struct CodesCase: CustomTestStringConvertible, Sendable {
 
 private let small = "object a { x = 1; y = 1; on = true }\nobject b { x = 1 }\nprint a, b\n"
 
-/// What is told of besides mistakes: that it is found, and that it is not where it need not be so.
+/// Findings other than mistakes: they are reported, and they are not reported where they may be wrong.
 extension CheckerTests {
   @Test(arguments: [
     CodesCase(small + "bind a.x ~> b.x\nbind (a.y * 2) ~> b.x", .twoWriters),
@@ -34,7 +34,7 @@ extension CheckerTests {
     CodesCase(
       "object t { v = 0 }\nclass Row { n = 1; bind n ~> t.v }\nobject r: Row\nobject s: Row\n"
         + "print r, s, t", .twoWriters),
-    // One at a time, and those that may end.
+    // One at a time, and loops that may end.
     CodesCase(small + "bind a.x ~> b.x as one\nunbind one\nbind a.y ~> b.x"),
     CodesCase(
       small + "bind a.x ~> b.x as one\nbind a.y ~> b.x\naction stop() { unbind one }\nstop()"),
@@ -42,7 +42,7 @@ extension CheckerTests {
     CodesCase(small + "bind once a.x ~> b.x\nbind a.y ~> b.x"),
     CodesCase(small + "if a.on { bind a.x ~> b.x } else { bind a.y ~> b.x }"),
     CodesCase(small + "semantics qt\nbind a.x ~> b.x\nbind a.y ~> b.x"),
-    // Both ways the ends are the same anyway, and events come one at a time.
+    // With two-way bindings the ends are equal anyway, and events happen one at a time.
     CodesCase(small + "bind a.x <> b.x\nbind b.x <> a.y"),
     CodesCase(
       "object c { event go; event stop }\nobject b { x = 1 }\nbind c.go !~> b.x\n"
@@ -62,7 +62,7 @@ extension CheckerTests {
     CodesCase(small + "bind (a.on ?? b.x) ~> a.y\nbind a.y ~> b.x", .latentCycle),
     CodesCase(
       "object c { on = true; computed x = on ? y : 1; computed y = x }\nprint c", .latentCycle),
-    // It is there already, or is not certain, or leads nowhere.
+    // It already exists, is uncertain, or leads nowhere.
     CodesCase(
       small + "bind (a.on ? b.x : b.x + 1) ~> a.x\nbind a.x ~> b.x", .latentCycle),
     CodesCase(
@@ -72,7 +72,7 @@ extension CheckerTests {
   ])
   func `a cycle that a branch would close is reported`(_ example: CodesCase) { example.check() }
 
-  @Test func `a latent cycle says what opens it`() {
+  @Test func `the warning about a latent cycle shows the condition that closes it`() {
     let found = allFindings(
       small + "bind (a.on ? (a.y == 2 ? 0 : b.x) : 0) ~> a.x\nbind a.x ~> b.x")
     #expect(
@@ -94,7 +94,7 @@ extension CheckerTests {
     CodesCase(small + "let c = a\nbind (c.x) !~> b.x\na.x = 2"),
     CodesCase(small + "bind (random(6)) !~> b.x"),
   ])
-  func `a binding that nothing can set off is reported`(_ example: CodesCase) { example.check() }
+  func `a binding that can never fire is reported`(_ example: CodesCase) { example.check() }
 
   @Test(arguments: [
     CodesCase(small + "observe a.x { a.x = value + 1 }\na.x = 2", .writesWhatItObserves),

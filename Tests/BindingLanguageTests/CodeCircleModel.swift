@@ -1,18 +1,18 @@
-/// A way from one of several places to another one.
+/// An arc from one of several places to another one.
 struct CodeArc: Hashable {
   var sources: [String]
-  /// The number of the observer or binding; nil for what an action, a command or a `set` block does.
+  /// The number of the observer or binding; nil for an action, a command or a `set` block.
   var number: Int?
   var target: String
-  /// Whether code leads there; else a binding does by itself.
+  /// Whether code leads there; otherwise a binding does by itself.
   var isCode = true
   var isCertain = true
   var isLater = false
   var isCall = false
 }
 
-/// The ways of a program, found slowly: each block is run in all ways that its conditions allow, and
-/// what all of the runs do is certain.
+/// The arcs of a program, found slowly: each block is run in all ways that its conditions allow, and
+/// the effects that all of these runs have are certain.
 struct CodeCircleModel {
   private(set) var arcs: [CodeArc] = []
   private let program: CodeProgram
@@ -97,7 +97,7 @@ struct CodeCircleModel {
     var isLater: Bool
   }
 
-  /// One way through a block.
+  /// One path through a block.
   private struct Run: Hashable {
     enum End { case reached, leftLoop, left }
 
@@ -145,7 +145,7 @@ struct CodeCircleModel {
     }
   }
 
-  /// What leaves a loop goes on behind it.
+  /// Code that leaves a loop continues after it.
   private static func ended(_ runs: Set<Run>) -> Set<Run> {
     Set(runs.map { Run(done: $0.done, end: $0.end == .left ? .left : .reached) })
   }
@@ -164,9 +164,9 @@ struct CodeCircleModel {
     return found
   }
 
-  /// The ways through code that lie on a closed path.
+  /// The arcs through code that are on a closed path.
   ///
-  /// An action that calls itself under a condition is recursion and left out.
+  /// An action that calls itself under a condition is recursion, and left out.
   var onCircles: [CodeArc] {
     arcs.filter { arc in
       guard arc.isCode else { return false }

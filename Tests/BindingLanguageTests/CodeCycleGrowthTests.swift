@@ -4,7 +4,7 @@ import Syntax
 import TestSupport
 import Testing
 
-/// What cycles through code cost: time grows with the program, in whatever order it is written.
+/// The cost of cycles through code: time is linear in the program, in whatever order it is written.
 @Suite struct CodeCycleGrowthTests {
   private func run(_ lines: [String], journal: Int? = nil) {
     var options = SessionOptions()
@@ -21,7 +21,7 @@ import Testing
     "observe o\(number).v { o\(number + 1).v = value }"
   }
 
-  @Test func `observers of a chain take time that grows with them, whichever is made first`() {
+  @Test func `observers of a chain take linear time, whichever is made first`() {
     let growth = growth(from: 2_000) { count in
       var random = TestSupport.SeededRandom(seed: count)
       run(objects(count + 1) + (0..<count).shuffled(using: &random).map(observer))
@@ -29,8 +29,8 @@ import Testing
     #expect(growth < 8)
   }
 
-  /// Each search for a cycle begins where many ways meet.
-  @Test func `observers of what many write take time that grows with them`() {
+  /// Each search for a cycle begins where many arcs meet.
+  @Test func `observers of a property with many writers take linear time`() {
     let growth = growth(from: 1_000) { count in
       run(
         ["object hub { v = 1 }"] + objects(2 * count)
@@ -50,12 +50,12 @@ import Testing
       + ["action a\(count)(v) { x = v }", "}"]
   }
 
-  @Test func `a chain of actions takes time that grows with it`() {
+  @Test func `a chain of actions takes linear time`() {
     let growth = growth(from: 2_000) { run(actions($0) + ["o.a0(5)"]) }
     #expect(growth < 8)
   }
 
-  @Test func `a chain of actions is checked in time that grows with it`() {
+  @Test func `a chain of actions is checked in linear time`() {
     let growth = growth(from: 1_000) { count in
       let lines = actions(count) + ["o.a0(5)", "print o.x"]
       #expect(findings(lines.joined(separator: "\n")).map(\.message) == [])

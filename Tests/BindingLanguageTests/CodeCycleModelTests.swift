@@ -7,9 +7,9 @@ import Testing
 @testable import Language
 @testable import Syntax
 
-/// Cycles through code, held against a model and against what runs of random programs do.
+/// Cycles through code, compared with a model and with runs of random programs.
 @Suite struct CodeCycleModelTests {
-  /// Keeps what a session says.
+  /// Keeps the reports of a session.
   private final class Host: SessionHost {
     var output = ""
     var errors: [String] = []
@@ -29,7 +29,7 @@ import Testing
     func save(path: String, text: String) -> SessionFileError? { SessionFileError("no files here") }
   }
 
-  /// A program that has been made, and what is listed of it.
+  /// A program that has been made, and its listed cycles.
   private struct Made {
     let program: CodeProgram
     let text: String
@@ -43,7 +43,7 @@ import Testing
     init(_ program: CodeProgram) {
       self.program = program
       text = program.text
-      // What goes round in a tree of ways is ended soon.
+      // Cycles in a tree of paths are ended soon.
       var options = SessionOptions()
       options.maximumSteps = 1_000
       session = Session(host: host, options: options)
@@ -68,7 +68,7 @@ import Testing
         && arc.isLater == (effect?.isLater ?? false)
     }
 
-    /// Whether something ran on and on.
+    /// Whether something ran without end.
     var isStopped: Bool {
       host.errors.contains {
         $0.hasPrefix("runaway") || $0.hasPrefix("stopped: the run has used up")
@@ -79,10 +79,10 @@ import Testing
   }
 
   @Test(arguments: seeds(400))
-  func `what lies on a cycle through code in the model is listed, and nothing else`(seed: Int) {
+  func `exactly the cycles through code of the model are listed`(seed: Int) {
     let made = Made(seed: seed)
     let model = CodeCircleModel(made.program)
-    // What the last statements set off may be too long, and is rolled back then.
+    // The effects of the last statements may be too long, and are then rolled back.
     if made.isStopped { return }
     #expect(made.host.errors == [], "\(made.text)")
     let steps = made.code.flatMap { $0 }
@@ -90,7 +90,7 @@ import Testing
       let isKnown = model.arcs.contains { made.matches(step, $0) }
       #expect(isKnown, "\(made.session.hopText(step)) of no arc in\n\(made.text)\(made.listed)")
     }
-    // What bindings alone close is listed as their cycle.
+    // A cycle of bindings alone is listed as their cycle.
     let ofBindings = Set(
       made.paths.flatMap { $0 }.map { made.session.core.pointee.number(of: $0) })
     for arc in model.onCircles {
@@ -106,7 +106,7 @@ import Testing
 
   // MARK: Runs
 
-  /// How a place is written or fired, and what counts that.
+  /// How a place is written or fired, and how this is counted.
   private func head(_ place: String) -> (sets: String, counts: String)? {
     if place.hasPrefix("notification ") {
       let name = place.dropFirst("notification ".count)
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: seeds(100))
-  func `a cycle that is called certain goes round when its head is written`(seed: Int) {
+  func `a cycle that is called certain repeats when its head is written`(seed: Int) {
     let made = Made(seed: seed)
     if made.program.isEarly || CodeCircleModel(made.program).hasRecursion { return }
     for path in made.code where made.session.isCertain(path) {
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: seeds(100))
-  func `what goes round in a run was listed before`(seed: Int) {
+  func `every cycle in a run was listed before`(seed: Int) {
     var random = TestSupport.SeededRandom(seed: seed)
     let made = Made(seed: seed)
     let model = CodeCircleModel(made.program)
@@ -152,7 +152,7 @@ import Testing
     session.setTraceMode(.full)
     var known: [String: Set<String>] = [:]
     let steps = made.code.flatMap { $0 }
-    // Of what has several sources, one is listed.
+    // If something has several sources, one is listed.
     for arc in model.arcs where !arc.isCode || steps.contains(where: { made.matches($0, arc) }) {
       for source in arc.sources { known[source, default: []].insert(arc.target) }
     }
@@ -180,21 +180,21 @@ import Testing
     }
   }
 
-  /// The places that a trace leads over from a place to itself, each caused by the one before.
+  /// The places through which a trace leads from a place to itself, each caused by the one before.
   private func circles(_ session: Session) -> Set<[String]> {
     let events = Dictionary(
       session.core.pointee.trace.map { ($0.sequence, $0) }, uniquingKeysWith: { one, _ in one })
     func place(_ event: TraceEvent) -> String? {
       switch event.kind {
       case .write, .event, .call: break
-      // What is told before the change comes before the write.
+      // A notification before the change comes before the write.
       case .observe where event.reason == .prior: break
       default: return nil
       }
       guard event.property == 0 else {
         return session.describe(CodePlace(slot: event.property))
       }
-      // Of what was cut off in the middle no name is kept.
+      // Events that were cut off in the middle have no names.
       guard let name = event.text?.prefix(while: { $0 != "(" }), !name.isEmpty else { return nil }
       return name.hasSuffix(".execute") ? String(name.dropLast(8)) : "\(name)()"
     }
@@ -219,20 +219,20 @@ import Testing
 
   // MARK: Without a run
 
-  /// A path, beginning with its first step in the order of letters.
+  /// A path that begins with its first step in alphabetical order.
   private func turned(_ path: String) -> String {
     let parts = path.components(separatedBy: " → ").dropLast()
     return parts.indices.map { Array(parts[$0...] + parts[..<$0]).joined(separator: " → ") }.min()!
   }
 
-  /// The same of either instance of the class, of which `check` names one.
+  /// The same for either instance of the class, of which `check` names one.
   private func ofAnyInstance(_ text: String) -> String { text.replacing("d.", with: "c.") }
 
-  /// Of some more is known only when it runs: what a property holds, and what loops make; and what a
-  /// class closes within itself is found there, for all its instances at once. Of several cycles that
-  /// one observer or binding closes `check` may name another one.
+  /// Some more can be found only in a run: they depend on what a property holds, or on what loops make.
+  /// Cycles within a class are found there, for all its instances at once. If one observer or binding
+  /// closes several cycles, `check` may name another one.
   @Test(arguments: seeds(100))
-  func `check finds the certain cycles that the session warns of`(seed: Int) {
+  func `check finds the certain cycles that the session warns about`(seed: Int) {
     var program = CodeProgram(seed: seed)
     program.references = []
     for position in program.links.indices { program.links[position].isCopied = false }

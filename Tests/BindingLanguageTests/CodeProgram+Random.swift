@@ -1,17 +1,17 @@
 import TestSupport
 
 extension CodeProgram {
-  /// A program with few places, so that much of it leads round.
+  /// A program with few places, so that many paths are cycles.
   init(seed: Int) {
     var maker = CodeProgramMaker(random: TestSupport.SeededRandom(seed: seed))
     self = maker.program()
   }
 }
 
-/// Makes programs by chance.
+/// Makes random programs.
 private struct CodeProgramMaker {
   var random: TestSupport.SeededRandom
-  /// Whether the code at hand belongs to an object.
+  /// Whether the current code belongs to an object.
   private var hasReceiver = false
   private var isInLoop = false
   private var depth = 0
@@ -69,7 +69,7 @@ private struct CodeProgramMaker {
     }
   }
 
-  /// Within an object one of its own members: not all others are there yet when it is made.
+  /// Within an object, one of its own members, since not all others exist when it is made.
   private mutating func observed(_ members: [String]) -> CodePlaceName {
     hasReceiver ? CodePlaceName(object: .receiver, member: pick(members)) : place(members)
   }
@@ -103,7 +103,7 @@ private struct CodeProgramMaker {
       isThroughReference: references.contains(object) && random.chance(25), member: member)
   }
 
-  /// - Parameter chance: How often there is something in it.
+  /// - Parameter chance: How often it is not empty.
   private mutating func body(_ chance: Int) -> [CodeAct] {
     guard random.chance(chance) else { return [] }
     return (0..<(1 + random.below(depth == 0 ? 3 : 2))).map { _ in act() }

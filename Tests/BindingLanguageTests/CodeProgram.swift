@@ -4,7 +4,7 @@ struct CodePlaceName: Hashable {
     case named(String)
     /// `self`, where the code belongs to an object.
     case receiver
-    /// What belongs to no object.
+    /// A place without an object.
     case none
   }
 
@@ -14,14 +14,14 @@ struct CodePlaceName: Hashable {
   var member: String
 }
 
-/// What a piece of code does, one thing after the other.
+/// A step of a piece of code.
 indirect enum CodeAct {
   /// - Parameter alias: A constant that stands for the object there.
   case reach(Verb, CodePlaceName, alias: String?, isBare: Bool)
   case decide([CodeAct], [CodeAct]?)
   /// A block that runs once.
   case once([CodeAct])
-  /// A loop that runs a number of times that only a run knows.
+  /// A loop whose number of rounds only a run knows.
   case loop([CodeAct])
   case later([CodeAct])
   case leaveLoop
@@ -38,31 +38,31 @@ struct CodeLink {
   }
 
   var kind: Kind
-  /// What it observes; a binding may observe more than one.
+  /// Its sources; a binding may have more than one.
   var sources: [CodePlaceName]
-  /// Where a binding leads.
+  /// The target of a binding.
   var target: CodePlaceName?
   var body: [CodeAct] = []
   /// Which block of a binding the body is.
   var block = Block.none
-  /// Whether it is made in a loop over the object that it observes, whose variable it copies.
+  /// Whether it is made in a loop over its sources, whose variable it copies.
   var isCopied = false
 
   enum Block { case none, stage, transform, observer }
 }
 
 /// A program with blocks, actions, commands and notifications, as data that can be written as a
-/// script and looked at.
+/// script and examined.
 struct CodeProgram {
   /// An action with its body; the others belong to objects.
   var actions: [(name: String, body: [CodeAct])] = []
-  /// For each object of its own kind, and for the class, what belongs to it.
+  /// The members of each object of a kind of its own, and of the class.
   var owners: [Owner] = []
   var links: [CodeLink] = []
-  /// Whether objects come with their observers, before all objects are there that these speak of. What
-  /// runs by then fails, so nothing is to run.
+  /// Whether objects are made with their observers, before all objects exist that these name. Blocks
+  /// that run by then fail, so none should run.
   var isEarly = false
-  /// What the property `ref` of an object holds at first, and later.
+  /// The object in the property `ref` of an object, at first and later.
   var references: [(object: String, first: String, later: String?)] = []
 
   struct Owner {
@@ -77,7 +77,7 @@ struct CodeProgram {
 
   static let objects = ["a", "b", "c", "d"]
 
-  /// The object in `ref` of another one in the end.
+  /// The object that `ref` of another one has in the end.
   func reference(of object: String) -> String? {
     references.last { $0.object == object }.map { $0.later ?? $0.first }
   }
@@ -157,7 +157,7 @@ extension CodeProgram {
     return "for one in [\(object)] { \(text) }"
   }
 
-  /// - Parameter isBare: Whether a member of `self` stands by its own name.
+  /// - Parameter isBare: Whether a member of `self` is named alone.
   private static func path(of place: CodePlaceName, isBare: Bool) -> String {
     let way = place.isThroughReference ? "ref." : ""
     return switch place.object {
@@ -167,7 +167,7 @@ extension CodeProgram {
     }
   }
 
-  /// - Parameter result: What the block is to give.
+  /// - Parameter result: The value of the block.
   private static func text(_ acts: [CodeAct], result: String) -> String {
     let leave = result.isEmpty ? "return" : "return \(result)"
     let body = text(acts, leave: leave)
@@ -206,7 +206,7 @@ extension CodeProgram {
 
   private static func text(_ verb: CodeAct.Verb, _ path: String) -> String {
     switch verb {
-    // What has a `set` block is nil at first, or the block would run before all objects are there.
+    // A property with a `set` block is nil at first, or the block would run before all objects exist.
     case .write: path.hasSuffix("y") ? "\(path) = (\(path) ?? 0) + 1" : "\(path) += 1"
     case .call: "\(path)(1)"
     case .fire: "fire \(path)"

@@ -7,8 +7,8 @@ import Syntax
 import TestSupport
 import Testing
 
-/// `compare` leaves nothing: a script with random blocks compared between its statements shows what
-/// the same script shows without them.
+/// `compare` changes nothing: a script with random compared blocks between its statements has the same
+/// output as the script without them.
 @Suite struct ComparePropertyTests {
   private static let declarations = """
     class Row { viewModel; name = ""; bind viewModel.name ~> name; observe name { vm.seen += 1 } }
@@ -88,7 +88,7 @@ import Testing
     """
 
   @Test(arguments: seeds(10))
-  func `compared blocks change nothing that comes after`(seed: Int) {
+  func `compared blocks change nothing after them`(seed: Int) {
     var (with, without) = ("", "")
     let hosts = (TalkingHost(), TalkingHost())
     var options = SessionOptions()
@@ -128,12 +128,12 @@ import Testing
   }
 }
 
-/// Keeps what is said, by lines.
+/// Keeps the output, line by line.
 private final class TalkingHost: SessionHost {
   var said: [String] = []
   var isHidden = false
 
-  /// What was said while hidden, for a look at whether anything was compared.
+  /// The hidden output, to see whether anything was compared.
   private(set) var hidden: [String] = []
 
   func write(_ text: String) {

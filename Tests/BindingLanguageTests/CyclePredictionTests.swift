@@ -7,8 +7,7 @@ import Testing
 @testable import Language
 @testable import Syntax
 
-/// What `cycles` says that a write would come to is what it comes to, under every preset; and trying
-/// it leaves nothing.
+/// The predictions of `cycles` come true under every preset, and trying them changes nothing.
 @Suite struct CyclePredictionTests {
   private final class Host: SessionHost {
     var errors: [String] = []
@@ -24,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: Semantics.presets)
-  func `a write that fails where failures are passed over is tried to its end`(
+  func `a write that fails is tried to its end if the semantics ignores failures`(
     semantics: Semantics
   ) {
     var options = SessionOptions()
@@ -45,7 +44,7 @@ import Testing
   private struct Example {
     var objects = ""
     var bindings: [String] = []
-    /// Where it is written, and with what.
+    /// Where it is written, and with which value.
     var slot = 0
     var value = 0
 
@@ -95,7 +94,7 @@ import Testing
     return nil
   }
 
-  /// The same verdict, from what a turn that was kept or rolled back has left to look at.
+  /// The same verdict, from the state after a turn that was kept or rolled back.
   private func verdict(
     _ session: Session, _ path: [UInt32]
   ) -> CyclePrediction.Verdict {
@@ -128,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: seeds(10))
-  func `what is said of a cycle is what becomes of it`(seed: Int) throws {
+  func `the prediction for a cycle comes true`(seed: Int) throws {
     let example = Example(seed: seed)
     for preset in Semantics.presets {
       let host = Host()
@@ -153,7 +152,7 @@ import Testing
   }
 
   @Test(arguments: seeds(10))
-  func `what is said to be refused is refused`(seed: Int) throws {
+  func `a predicted refusal comes true`(seed: Int) throws {
     let example = Example(seed: seed)
     let quiet = Host()
     let whole = session(example.text, quiet)

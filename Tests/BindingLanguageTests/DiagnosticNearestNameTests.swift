@@ -15,7 +15,7 @@ import Text
   ("adress", ["address", "dress"], "address"),
   ("x", ["X", "y"], "X"),
 ])
-func `the nearest name is what was meant`(_ name: String, _ among: [String], _ expected: String) {
+func `the nearest name is the intended one`(_ name: String, _ among: [String], _ expected: String) {
   #expect(nearest(to: name, among: among) == expected)
   #expect(nearest(to: name, among: among.reversed()) == expected)
 }
@@ -24,11 +24,11 @@ func `the nearest name is what was meant`(_ name: String, _ among: [String], _ e
   ("x", ["y", "z"]), ("name", ["height", "label"]), ("name", ["name"]), ("", ["a"]), ("ab", ["cd"]),
   ("title", []), (String(repeating: "a", count: 100), [String(repeating: "a", count: 99)]),
 ])
-func `what is far is not offered`(_ name: String, _ among: [String]) {
+func `dissimilar names are not suggested`(_ name: String, _ among: [String]) {
   #expect(nearest(to: name, among: among) == nil)
 }
 
-@Test func `equally near names are told apart always in the same way`() {
+@Test func `among equally similar names the choice is always the same`() {
   #expect(nearest(to: "cat", among: ["bat", "cot", "car"]) == "car")
   #expect(nearest(to: "cat", among: ["rat", "bat"]) == "bat")
 }

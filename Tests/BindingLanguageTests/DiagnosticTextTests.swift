@@ -31,14 +31,14 @@ private func text(
       """)
 }
 
-@Test func `an empty place is a caret, at the end of the text, too`() {
+@Test func `an empty place is a caret, also at the end of the text`() {
   #expect(text("a ⟦⟧b") == "a.bind:1:3: error: wrong\na b\n  ^")
   #expect(text("ab⟦⟧") == "a.bind:1:3: error: wrong\nab\n  ^")
   #expect(text("ab\n⟦⟧") == "a.bind:2:1: error: wrong\n\n^")
   #expect(text("⟦⟧") == "a.bind:1:1: error: wrong\n\n^")
 }
 
-@Test func `lines of a piece that was typed go on with one numbering`() {
+@Test func `lines of typed text continue one numbering`() {
   #expect(text("a\n⟦b⟧", firstLine: 7) == "a.bind:8:1: error: wrong\nb\n^")
 }
 
@@ -47,22 +47,22 @@ private func text(
   #expect(text("a ⟦(b\n)⟧") == "a.bind:1:3: error: wrong\na (b\n  ^~")
 }
 
-@Test func `tabs are repeated, so that any width of tabs lines up`() {
+@Test func `tabs are repeated, so that any width of tabs is aligned`() {
   #expect(text("\tx\t= ⟦)⟧") == "a.bind:1:6: error: wrong\n\tx\t= )\n\t \t  ^")
 }
 
-@Test func `characters count once and take the columns that they take`() {
+@Test func `characters count once and take their columns`() {
   #expect(text("日本 ⟦x⟧") == "a.bind:1:4: error: wrong\n日本 x\n     ^")
   #expect(text("⟦日本⟧ x") == "a.bind:1:1: error: wrong\n日本 x\n^~~~")
   #expect(text("e\u{301}e\u{301} ⟦x⟧") == "a.bind:1:4: error: wrong\ne\u{301}e\u{301} x\n   ^")
   #expect(text("👨‍👩‍👧 ⟦x⟧") == "a.bind:1:3: error: wrong\n👨‍👩‍👧 x\n   ^")
 }
 
-@Test func `a byte order mark is no column`() {
+@Test func `a byte order mark has no column`() {
   #expect(text("\u{FEFF}a ⟦b⟧") == "a.bind:1:3: error: wrong\na b\n  ^")
 }
 
-@Test func `what commands a terminal is shown as escapes`() {
+@Test func `control characters of a terminal are shown as escapes`() {
   #expect(
     text("\u{1B}[31m⟦\u{7F}⟧\u{202E}")
       == "a.bind:1:6: error: wrong\n\\u{1B}[31m\\u{7F}\\u{202E}\n          ^~~~~~")
@@ -86,7 +86,7 @@ private func text(
   #expect(long[2] == "^" + String(repeating: "~", count: 99))
 }
 
-@Test func `a note in another line has a frame, one in the same line has none`() {
+@Test func `a note on another line has a frame, one on the same line does not`() {
   #expect(
     text("f(⟦⟧ ⟦g⟧\n⟦h⟧", notes: [(.note, "same", 1), (.note, "other", 2), (.help, "do", nil)])
       == """
@@ -101,7 +101,7 @@ private func text(
       """)
 }
 
-@Test func `in ASCII nothing else is written`() {
+@Test func `ASCII output contains only ASCII`() {
   #expect(
     text("日é ⟦“⟧", options: .init(isASCII: true)) == "a.bind:1:4: error: wrong\n??? ?\n    ^")
   let long = text("⟦b⟧" + String(repeating: "a", count: 200), options: .init(isASCII: true))

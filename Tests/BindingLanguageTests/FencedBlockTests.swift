@@ -7,7 +7,7 @@ import Text
 @testable import ScriptTesting
 @testable import Syntax
 
-/// Which blocks of a Markdown text are found, and what is in them.
+/// Which blocks of a Markdown text are found, and their contents.
 @Suite struct FencedBlockTests {
   private func blocks(_ text: String) -> [FencedBlock] {
     FencedBlocks.find(in: TextLines(Array(text.utf8)))
@@ -18,7 +18,7 @@ import Text
     return blocks(text).map { String(decoding: lines.content(of: $0), as: UTF8.self) }
   }
 
-  /// The words behind the fences, and what stands between.
+  /// The words after the fences, and the lines between them.
   @Test(arguments: [
     ("```bind\na\n```\n", [["bind"]], ["a\n"]),
     ("~~~ bind new  -s qt\na\n~~~", [["bind", "new", "-s", "qt"]], ["a\n"]),
@@ -34,7 +34,7 @@ import Text
     ("\u{FEFF}```bind\r\na\r\n```\r\n", [["bind"]], ["a\n"]),
     ("-\n  ```bind\n  a\n  ```", [["bind"]], ["a\n"]),
   ])
-  func `blocks are found as CommonMark has them`(
+  func `blocks are found according to CommonMark`(
     text: String, words: [[String]], contents: [String]
   ) {
     #expect(blocks(text).map(\.words) == words)
@@ -47,7 +47,7 @@ import Text
     "```bind` a\n", "<!--\n```bind\na\n```\n-->\n", "<!-- ```bind -->\n", "- a\n\n      ```bind\n",
     "1234567890. ```bind\n",
   ])
-  func `what only looks like a block is none`(text: String) {
+  func `text that only looks like a block is not one`(text: String) {
     #expect(blocks(text).isEmpty)
   }
 
@@ -55,11 +55,11 @@ import Text
     ("```bind\na", 0), ("a\n\n~~~bind\n```\n", 2), ("- ```bind\n  a\nb\n", 0),
     ("````bind\n```\n", 0), ("```bind\n1\n```\n```text\n", 3), ("```sh\n\n```bind\n1\n", 0),
   ])
-  func `a block without an end is known by its line`(text: String, line: Int) {
+  func `an unclosed block is reported with its line`(text: String, line: Int) {
     #expect(Transcript(Array(text.utf8)).unclosed?.line == line)
   }
 
-  @Test func `a text block belongs to the bind block before it, whatever prose is between`() {
+  @Test func `a text block belongs to the bind block before it, with any prose between`() {
     let text = """
       ```bind
       1

@@ -8,19 +8,19 @@ import Syntax
 import Testing
 import Text
 
-/// Runs each `Tests/Fixtures/<feature>/<behaviour>.bind` and compares what it says, output and
-/// diagnostics in their order, with the `.expected` file beside it.
+/// Runs each `Tests/Fixtures/<feature>/<behaviour>.bind` and compares its output and diagnostics, in
+/// their order, with the `.expected` file beside it.
 ///
-/// `Tests/Fixtures/README.md` says how to add one. `BINDLAB_RECORD=1` writes those anew that
+/// `Tests/Fixtures/README.md` says how to add one. `BINDLAB_RECORD=1` writes those again that
 /// differ, and they fail, so that none is recorded by accident.
 @Suite struct FixtureTests {
   @Test(arguments: Fixture.all)
-  func `a fixture says what is expected of it`(fixture: Fixture) throws {
+  func `a fixture has the expected output`(fixture: Fixture) throws {
     let said = try fixture.run()
     let known = try? String(contentsOfFile: fixture.expectedPath, encoding: .utf8)
     if said != known, ProcessInfo.processInfo.environment["BINDLAB_RECORD"] != nil {
       try said.write(toFile: fixture.expectedPath, atomically: true, encoding: .utf8)
-      Issue.record("recorded \(known == nil ? "first" : "anew")")
+      Issue.record("recorded \(known == nil ? "for the first time" : "again")")
       return
     }
     let expected = try #require(known, "nothing is recorded; Tests/Fixtures/README.md says how to")
@@ -49,7 +49,7 @@ import Text
 }
 
 extension FixtureTests {
-  @Test func `the index of the fixtures has every folder, once, and no other`() throws {
+  @Test func `the index of the fixtures has exactly the existing folders`() throws {
     let index = try String(contentsOfFile: Fixture.folder + "/README.md", encoding: .utf8)
     let rows = index.split(separator: "\n").filter { $0.hasPrefix("| `") }
     let named = rows.map { String($0.split(separator: "`")[1]) }
@@ -116,7 +116,7 @@ struct Fixture: CustomTestStringConvertible, Sendable {
   }
 }
 
-/// Keeps all that is said in one text, and reads files beside the fixture.
+/// Keeps everything that is shown in one text, and reads files beside the fixture.
 private final class RecordingHost: SessionHost {
   private(set) var said = ""
   private let folder: String

@@ -10,7 +10,8 @@ import Testing
 @testable import ScriptTesting
 @testable import Syntax
 
-/// What holds of every text: its layout means the same, has the same comments, and is its own.
+/// Properties of every text: its layout has the same meaning and the same comments, and is its own
+/// layout.
 @Suite struct FormatterPropertyTests {
   /// Returns whether the text parses.
   @discardableResult
@@ -31,7 +32,7 @@ import Testing
     if parsed.comments != again.comments {
       Issue.record("comments differ, \(place):\n\(text)\n---\n\(laidOut)")
     }
-    // Where some of it belongs to nothing, which is an error of a test, a `;` may be all between.
+    // If some of it belongs to no statement, which is an error of a test, a `;` may be all between.
     if !parsed.hasStrayOutput, parsed.expected != again.expected {
       Issue.record("other output is expected, \(place):\n\(text)\n---\n\(laidOut)")
     }
@@ -113,7 +114,7 @@ import Testing
 private struct Parsed {
   let dump: String
   let comments: [String]
-  /// The output that a test expects, and of how many statements.
+  /// The output that a test expects, and the number of statements that it belongs to.
   let expected: [String]
   let hasStrayOutput: Bool
 
@@ -128,7 +129,7 @@ private struct Parsed {
     hasStrayOutput = !outputs.strays.isEmpty
   }
 
-  /// The comments by a scan of the text, which passes over what the tree says is a string.
+  /// The comments by a scan of the text, which skips the strings of the tree.
   private static func comments(of tree: SyntaxTree) -> [String] {
     let bytes = tree.file.bytes
     var ends: [Int: Int] = [:]
@@ -221,7 +222,7 @@ private struct RandomLayout {
   ) -> String {
     if piece.marks.contains(.tight) { return gap }
     if piece.gap.contains(.isBoundary) {
-      // What was between two statements has to stay between them.
+      // The text between two statements must stay between them.
       let separator =
         gap.contains { $0.isNewline || $0 == ";" } ? [";", "\n", " ;\n", ";;", "\r\n"] : [" "]
       return filling(true) + separator[random.below(separator.count)] + filling(true)

@@ -5,7 +5,7 @@ import Language
 import Syntax
 import Testing
 
-/// The text in the standard layout; nil where it has errors.
+/// The text in the standard layout; nil if it has errors.
 private func format(_ text: String) -> String? {
   ScriptFormatter.format(SourceFile(name: "t", text: text)).text.map {
     String(decoding: $0, as: UTF8.self)
@@ -86,7 +86,7 @@ private func format(_ text: String) -> String? {
   ("unbind\nall", "unbind\n  all"),
   ("a = 1\r\nb = \"\"\"\r\n  x\r\n  \"\"\"\r\n", "a = 1\nb = \"\"\"\n  x\n  \"\"\""),
   ("\u{FEFF}#!/usr/bin/bindlab  \r\n\r\n\na = 1", "#!/usr/bin/bindlab\n\na = 1"),
-  // Strings stay.
+  // Strings are unchanged.
   ("print   \"a  \\( b+c )  \\u{41}\"", "print \"a  \\( b+c )  \\u{41}\""),
   (
     "if a {\nprint \"\"\"\n      one\n        \\( b+c )\n      \"\"\"\n}",
@@ -122,14 +122,14 @@ private func format(_ text: String) -> String? {
   ("/* x */ a = 1", "/* x */ a = 1"),
   ("bind a ~> b // c\n// d\n| T", "bind a ~> b // c\n  // d\n  | T"),
 ])
-func `a text has one layout`(_ text: String, _ laidOut: String) {
+func `a text has exactly one layout`(_ text: String, _ laidOut: String) {
   let once = format(text)
   #expect(once == laidOut + "\n")
   #expect(once.flatMap(format) == once)
 }
 
 @Test(arguments: ["", "\n\n", " \t\n", "\u{FEFF}", ";"])
-func `a text of nothing becomes empty`(_ text: String) {
+func `an empty text stays empty`(_ text: String) {
   #expect(format(text) == "")
 }
 

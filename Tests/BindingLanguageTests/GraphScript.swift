@@ -3,10 +3,10 @@
 @testable import Language
 @testable import Syntax
 
-/// Tests that run a script and look at the graph that it leaves.
+/// Tests that run a script and examine the graph at its end.
 protocol GraphScript {}
 
-/// A host that keeps what it is given.
+/// A host that keeps what it gets.
 final class GraphHost: SessionHost {
   var output = ""
   var errors: [String] = []

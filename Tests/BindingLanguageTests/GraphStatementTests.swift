@@ -52,13 +52,13 @@ import Testing
     ("graph dot \"a\\u{0}b\"", "a path cannot contain NUL"),
     ("graph svg", "pictures cannot be laid out here"),
   ])
-  func `what cannot be drawn is said`(statement: String, message: String) {
+  func `a graph that cannot be drawn is reported`(statement: String, message: String) {
     run("object a { x = 1 }\nvar n = 3\nobserve a.x { }\n\(statement)") { _, host in
       #expect(host.errors == [message])
     }
   }
 
-  @Test func `where files are refused none is written, and no program started`() {
+  @Test func `without access to files none is written, and no program is started`() {
     var options = SessionOptions()
     options.refusesFiles = true
     options.keepsGoing = true
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `too many edges are not given to Graphviz`() {
+  @Test func `too many edges are not passed to Graphviz`() {
     run(
       """
       class N { x = 0 }
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `of what nothing is bound to that is said`() {
+  @Test func `a subject without bindings is reported`() {
     run("object a { x = 1; y = 2 }\nobserve a.x { }\ngraph a.y\nreset\ngraph") { _, host in
       #expect(host.output == "nothing is bound to it\nno bindings\n")
     }
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `after graph the forms are offered, then what is declared`() {
+  @Test func `completion offers the formats after graph, then declared names`() {
     run("object vm { x = 1 }") { session, _ in
       let first = session.completions(in: "graph ", at: 6).candidates.map(\.text)
       #expect(first.prefix(4) == ["dot ", "mermaid ", "svg ", "json "])

@@ -5,9 +5,9 @@ import Language
 import Syntax
 import Testing
 
-/// Ctrl-C at moments that only luck would hit from outside.
+/// Ctrl-C at moments that are hard to hit from outside.
 @Suite struct InterruptionTests {
-  @Test func `an interrupt during reset does not hit the prelude`() {
+  @Test func `an interrupt during reset does not reach the prelude`() {
     let run = InterruptedRun()
     run.flag.pointee = 1
     run.run("reset\nobject label: UILabel")
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [0, 100])
-  func `a timer whose turn is interrupted stands where it stood, remembered or not`(
+  func `a timer whose turn is interrupted keeps its place, with or without a journal`(
     journal: Int
   ) {
     let run = InterruptedRun()
@@ -48,7 +48,7 @@ import Testing
     #expect(run.session.checkInvariants() == [])
   }
 
-  @Test func `an interrupt before the next timer takes nothing off the clock`() {
+  @Test func `an interrupt before the next timer removes nothing from the clock`() {
     let run = InterruptedRun()
     run.run("object c { n = 0 }\nafter 1s { c.n += 1; print c.n }\nafter 1s { c.n += 10 }")
     run.isInterruptedByOutput = true
@@ -58,7 +58,7 @@ import Testing
     #expect(run.session.expectations.failed == 0 && run.messages == ["interrupted"])
   }
 
-  @Test func `an interrupt in a compared block puts all of it back`() {
+  @Test func `an interrupt in a compared block rolls everything back`() {
     let run = InterruptedRun()
     run.run("object c { n = 0 }\nafter 1s { c.n += 1 }\nvar before = turn.number")
     nonisolated(unsafe) let flag = run.flag
@@ -77,7 +77,7 @@ private final class InterruptedRun: SessionHost {
   private(set) var session: Session!
   private(set) var messages: [String] = []
   let flag = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
-  /// Whether the first thing that is printed is the moment.
+  /// Whether the first output is the moment.
   var isInterruptedByOutput = false
 
   init() {

@@ -41,7 +41,7 @@ private func tokens(_ text: String) -> [Token] {
   ("a /* b */ c / d", [.name, .name, .slash, .name]),
   ("~", [.tilde]), ("&&", [.and]), ("@", [.invalid]), ("é1", [.name]), ("1é", [.integer]),
 ])
-func `a text falls into tokens`(_ text: String, _ kinds: [Token.Kind]) {
+func `a text is divided into tokens`(_ text: String, _ kinds: [Token.Kind]) {
   #expect(tokens(text).map(\.kind) == kinds)
 }
 
@@ -50,7 +50,7 @@ func `a text falls into tokens`(_ text: String, _ kinds: [Token.Kind]) {
   #expect(starts == [false, false, true, true, true])
 }
 
-@Test func `tokens and what is passed over make up the text`() {
+@Test func `tokens and the text between them are the whole text`() {
   let text = "bind vm.größe ~> label | { value * 2.5 } // why\n"
   let spans = tokens(text).map { Int($0.start)..<Int($0.end) }
   #expect(zip(spans, spans.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound })
@@ -59,7 +59,7 @@ func `a text falls into tokens`(_ text: String, _ kinds: [Token.Kind]) {
   #expect(words.joined() == "bindvm.größe~>label|{value*2.5}")
 }
 
-@Test func `a string is passed over whatever stands in it`() {
+@Test func `a string is skipped whatever it contains`() {
   let text = #""a \(f("b \(")") c") + ")") d" e"#
   let bytes = Array(text.utf8)
   let end = ByteClass.table.withUnsafeBufferPointer { classes in

@@ -8,7 +8,7 @@ import Testing
 @testable import Language
 @testable import Syntax
 
-/// The picture that is made of a live graph.
+/// The picture of a live graph.
 @Suite struct LiveGraphTests: GraphScript {
   private func picture(
     of script: String, _ options: SessionOptions = SessionOptions()
@@ -26,7 +26,7 @@ import Testing
     picture.edges.map { "\(picture.nodes[$0.source].name) > \(picture.nodes[$0.target].name)" }
   }
 
-  @Test func `nodes are what bindings, observers and computed properties touch, and no more`() {
+  @Test func `nodes are exactly what bindings, observers and computed properties touch`() {
     let picture = picture(
       of: """
         object vm { a = 1; b = 2; unused = 3; computed sum = a + b; computed alone = 1 }
@@ -59,7 +59,7 @@ import Testing
     #expect(picture.cycles.isEmpty)
   }
 
-  @Test func `an expression and a value tail say what they read`() {
+  @Test func `an expression and a value tail show what they read`() {
     let picture = picture(
       of: """
         object a { x = 1; y = 2 }
@@ -73,7 +73,7 @@ import Testing
     #expect(picture.edges.first?.text == "a.x.string ~> b.s")
   }
 
-  @Test func `along a key path the end is the source, and what stands before it is on the way`() {
+  @Test func `in a key path the end is the source, and the properties before it lead to it`() {
     let picture = picture(
       of: """
         object ann { name = "Ann" }
@@ -86,7 +86,7 @@ import Testing
     #expect(picture.nodes.map(\.value) == ["\"Ann\"", "ann", "\"Ann\""])
   }
 
-  @Test func `where nil is on the path, the edge is broken, and says where`() {
+  @Test func `if a path contains nil, its edge is broken and says where`() {
     let picture = picture(
       of: """
         object vm { person; volume = 1 }
@@ -99,7 +99,7 @@ import Testing
     #expect(picture.nodes.filter(\.isMissing).map(\.name) == ["vm.person.volume"])
   }
 
-  @Test func `a binding of a class body waits for its way`() {
+  @Test func `a binding of a class body waits for its path`() {
     let picture = picture(
       of: """
         class Cell { viewModel; text = ""; bind viewModel.name ~> text }
@@ -109,7 +109,7 @@ import Testing
     #expect(picture.edges.first?.brokenAt == "cell.viewModel")
   }
 
-  @Test func `the way to a target is the one of now`() {
+  @Test func `the path to a target is the present one`() {
     let picture = picture(
       of: """
         object one { v = 0 }
@@ -121,7 +121,7 @@ import Testing
     #expect(ends(picture) == ["vm.volume > two.v"])
   }
 
-  @Test func `a released target is not there`() {
+  @Test func `a released target is not shown`() {
     let picture = picture(
       of: """
         object a { x = 1 }
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(arguments: Semantics.presets.map(\.name))
-  func `a computed property has its value, whenever it is worked out`(name: String) throws {
+  func `a computed property has its value, whenever it is evaluated`(name: String) throws {
     var options = SessionOptions()
     options.semantics = try #require(Semantics.presets.first { $0.name == name })
     let picture = picture(
@@ -143,11 +143,11 @@ import Testing
         a.x = 5
         """, options)
     let value = picture.nodes.first { $0.name == "a.twice" }?.value
-    // Nobody has read it yet where it is evaluated only then, so that nothing is known to be read.
+    // If it is evaluated only when read, nothing is known about what it reads yet.
     #expect(value == nil || value == "10")
   }
 
-  @Test func `asking leaves nothing behind`() {
+  @Test func `asking changes nothing`() {
     var options = SessionOptions()
     options.semantics = Semantics.presets.first { $0.name == "signals" }!
     run(
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func `what fired in the last turn is lit while turns are traced, and only that`() {
+  @Test func `what fired in the last turn is highlighted if turns are traced`() {
     let script = """
       object a { x = 1; y = 2; computed sum = x + y }
       object b { sum = 0; y = 0; z = 0 }
@@ -182,7 +182,7 @@ import Testing
     #expect(!self.picture(of: script).edges.contains { $0.isLit })
   }
 
-  @Test func `a ring is a cycle, with a two-way binding as well as without`() {
+  @Test func `a ring is a cycle, with and without a two-way binding`() {
     for arrow in ["~>", "<>"] {
       let picture = picture(
         of: """
@@ -225,7 +225,7 @@ import Testing
   }
 
   @Test(arguments: 0..<150)
-  func `what lies on a cycle is what the engine says`(seed: Int) {
+  func `the edges of cycles are those that the engine reports`(seed: Int) {
     let script = randomScript(seed: seed)
     run(script) { session, host in
       #expect(host.errors == [])
@@ -248,7 +248,7 @@ import Testing
     }
   }
 
-  @Test func `long values are cut, whatever is in them`() {
+  @Test func `long values are cut, whatever they contain`() {
     let picture = picture(
       of: """
         object a { s = ""; list = []; deep = [] }

@@ -9,7 +9,7 @@ import Text
 @testable import ScriptTesting
 @testable import Syntax
 
-/// Whose output a `// =>` comment is.
+/// Which statements a `// =>` comment belongs to.
 @Suite struct OutputCommentTests {
   private func comments(_ text: String) -> OutputComments {
     let (tree, diagnostics, _) = Parser.parse(
@@ -18,7 +18,7 @@ import Text
     return OutputComments(of: tree)
   }
 
-  /// The script, which of its statements each group of comments is for, and what it expects.
+  /// The script, the statements that each group of comments belongs to, and its expected output.
   @Test(arguments: [
     ("1 // => 1\n", [0..<1], [["1"]]),
     ("1\n// => 1\n", [0..<1], [["1"]]),
@@ -50,7 +50,7 @@ import Text
     ("if true {\n 1 // => 1\n}\n", true), ("print 1, // => 1\n  2\n", true),
     ("1; if true { // => 1\n}\n", true),
   ])
-  func `a comment elsewhere belongs to nothing`(text: String, isInside: Bool) {
+  func `a comment elsewhere belongs to no statement`(text: String, isInside: Bool) {
     let strays = comments(text).strays
     #expect(strays.map(\.isInside) == [isInside])
     #expect(comments(text).groups.isEmpty)
@@ -65,7 +65,7 @@ import Text
     ("1 // => a", [], "1 // =>"),
     ("\"日\" // => a", ["b", "c"], "\"日\" // => b\n     // => c"),
   ])
-  func `rewritten comments stand where they stood`(
+  func `rewritten comments stay in their place`(
     text: String, output: [String], rewritten: String
   ) {
     let comments = comments(text)

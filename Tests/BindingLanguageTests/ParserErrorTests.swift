@@ -11,7 +11,7 @@ import Testing
 struct ErrorCase: CustomTestStringConvertible, Sendable {
   let source: String
   let messages: [String]
-  /// Help that one of them has to give.
+  /// Help that one of them must have.
   let help: String?
   var isInteractive = false
 
@@ -72,7 +72,7 @@ private let arrows = "the arrows are ~> <~ <> !~> <~! <!>"
   ErrorCase("a ⟦≠⟧ b", "unexpected character '≠'", help: "'not equal' is written '!='"),
   ErrorCase("a⟦\u{A0}⟧= 1", "unexpected character U+00A0", help: "type a plain space"),
 ])
-func `a wrong expression is named at its place`(_ example: ErrorCase) { example.check() }
+func `an error in an expression has its place`(_ example: ErrorCase) { example.check() }
 
 @Test(arguments: [
   ErrorCase("⟦bnid⟧ vm.x ~> y", "unknown statement 'bnid'; did you mean 'bind'?"),
@@ -120,7 +120,7 @@ func `a wrong expression is named at its place`(_ example: ErrorCase) { example.
   ErrorCase(
     "observe ⟦3⟧ { x = ⟦)⟧ }", "expected a key path, found '3'", "expected a value, found ')'"),
 ])
-func `a wrong statement is named at its place`(_ example: ErrorCase) { example.check() }
+func `an error in a statement has its place`(_ example: ErrorCase) { example.check() }
 
 @Test(arguments: [
   ErrorCase("bind a ⟦=>⟧ b", "unknown arrow '=>'; did you mean '~>'?", help: arrows),
@@ -156,7 +156,7 @@ func `a wrong statement is named at its place`(_ example: ErrorCase) { example.c
   ErrorCase("a ⟦|⟧ B", "'|' without a binding before it"),
   ErrorCase("explain ⟦3⟧", "expected the name or number of a binding, such as '#3', found '3'"),
 ])
-func `a wrong binding is named at its place`(_ example: ErrorCase) { example.check() }
+func `an error in a binding has its place`(_ example: ErrorCase) { example.check() }
 
 @Test(arguments: [
   ErrorCase(
@@ -175,7 +175,7 @@ func `a wrong binding is named at its place`(_ example: ErrorCase) { example.che
   ErrorCase("x =⟦⟧\nlet y = 1", "expected a value after '='"),
   ErrorCase("source ⟦\"a\\(b)\"⟧", "'\\( )' cannot stand in this string"),
 ])
-func `a wrong declaration is named at its place`(_ example: ErrorCase) { example.check() }
+func `an error in a declaration has its place`(_ example: ErrorCase) { example.check() }
 
 @Test(arguments: [
   ErrorCase("x = ⟦\"abc⟧\ny = 1", "string is not closed on its line"),
@@ -207,7 +207,7 @@ func `a wrong declaration is named at its place`(_ example: ErrorCase) { example
   ErrorCase("x = ⟦@⟧", "unexpected character '@'"),
   ErrorCase("x = ⟦#⟧", "unexpected character '#'"),
 ])
-func `a wrong literal is named at its place`(_ example: ErrorCase) { example.check() }
+func `an error in a literal has its place`(_ example: ErrorCase) { example.check() }
 
 @Test func `every statement with an error is reported, and no other`() {
   ErrorCase(
@@ -235,7 +235,7 @@ func `a wrong literal is named at its place`(_ example: ErrorCase) { example.che
   ).check()
 }
 
-@Test func `a leading pipe is an error only where lines are typed`() {
+@Test func `a leading pipe is an error only in typed lines`() {
   ParsedCase("bind a ~> b\n  | F", "(binding ~> (a) (b) - - - - (namedStage (F)))").check()
   var typed = ErrorCase(
     "⟦|⟧ F", "'|' cannot begin a line here", help: "put '|' at the end of the line above")
@@ -252,7 +252,7 @@ func `a wrong literal is named at its place`(_ example: ErrorCase) { example.che
   #expect(diagnostics.map(\.severity) == [.warning])
 }
 
-@Test func `bytes that are no text are named at their place`() {
+@Test func `bytes that are not text have their place`() {
   let bytes =
     Array("x = \"a".utf8) + [0xFF, 0xFE] + Array("\" // ".utf8) + [0] + Array("\ny = ".utf8)
     + [0xC3]
@@ -279,7 +279,7 @@ func `a wrong literal is named at its place`(_ example: ErrorCase) { example.che
     ])
 }
 
-@Test func `after a thousand errors the rest is not looked at`() {
+@Test func `after a thousand errors the rest is skipped`() {
   let text = String(repeating: "x = )\n", count: 5000)
   let (_, diagnostics, _) = Parser.parse(SourceFile(name: "t", text: text), names: NameTable())
   #expect(diagnostics.count == 1001)

@@ -23,10 +23,10 @@ private func parse(_ text: String) -> (diagnostics: [Diagnostic], isIncomplete: 
   "a /*\n b\n",
   "on x {\n  bind a ~>",
 ])
-func `a text that only ends too early is incomplete`(_ text: String) {
+func `a text that ends too early is incomplete`(_ text: String) {
   let (diagnostics, isIncomplete) = parse(text)
   #expect(isIncomplete)
-  // In a file the same is an error, and one is enough.
+  // In a file the same text has an error, and only one.
   #expect(diagnostics.count == 1, "\(diagnostics.map(\.message))")
 }
 
@@ -35,20 +35,20 @@ func `a text that only ends too early is incomplete`(_ text: String) {
   "object", "a b", "if a {\n let y", "f(1 2", "f(@", "x = )", "} {", "rebind", "explain",
   "bnid a ~>", "x = \"\\q\" +",
 ])
-func `a text that more lines do not mend is not incomplete`(_ text: String) {
+func `a text that more lines cannot complete is not incomplete`(_ text: String) {
   let (diagnostics, isIncomplete) = parse(text)
   #expect(!isIncomplete)
   #expect(!diagnostics.isEmpty)
 }
 
 @Test(arguments: ["", "\n", "// x", "a", "bind a -> b", "object vm", "x = 1;", "help {", "quit"])
-func `a whole text is neither`(_ text: String) {
+func `a complete text is neither`(_ text: String) {
   let (diagnostics, isIncomplete) = parse(text)
   #expect(!isIncomplete)
   #expect(diagnostics.allSatisfy { $0.severity == .warning })
 }
 
-@Test func `what is not closed is shown with what opened it`() {
+@Test func `an unclosed bracket is shown with its opening`() {
   let file = SourceFile(name: "t", text: "if a {\n  b = [1,\n    2\n")
   let (_, diagnostics, _) = Parser.parse(file, names: NameTable())
   #expect(

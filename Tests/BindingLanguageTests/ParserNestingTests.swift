@@ -33,7 +33,7 @@ func `levels of every kind give one error`(_ opening: String) {
 @Test(arguments: [
   ("(", ")"), ("[", "]"), ("if a { ", " }"), ("f(", ")"), ("if a { b } else ", "{ }"),
 ])
-func `levels that are too many but closed give one error`(_ opening: String, _ closing: String) {
+func `too many closed levels give one error`(_ opening: String, _ closing: String) {
   #expect(messages(repeated(opening, 1000) + repeated(closing, 1000)) == [tooDeep])
 }
 
@@ -45,14 +45,14 @@ func `250 levels are allowed`(_ opening: String, _ inside: String, _ closing: St
 }
 
 @Test(arguments: [" + a", ".a", "[0]", ".a()"])
-func `a chain is bounded, because who walks the tree may recurse`(_ link: String) {
+func `a chain is limited, because code that walks the tree may recurse`(_ link: String) {
   #expect(messages("a" + repeated(link, 490)) == [])
   let message = "expression is longer than 1000 operators in a row"
   #expect(messages("a" + repeated(link)) == [message])
   #expect(messages("x = (a" + repeated(link, 600) + ")" + repeated(link, 600)) == [message])
 }
 
-@Test func `what follows a statement that is too deep is parsed`() {
+@Test func `what follows a statement that nests too deep is parsed`() {
   let file = SourceFile(
     name: "t", text: repeated("(", 1000) + repeated(")", 1000) + "\nx = )\ny = 1")
   let (tree, diagnostics, _) = Parser.parse(file, names: NameTable())
@@ -60,7 +60,7 @@ func `a chain is bounded, because who walks the tree may recurse`(_ link: String
   #expect(tree.statements.count == 3)
 }
 
-/// A parser that looked back, or went on after each mistake for ever, would not come to this end.
+/// A parser that backtracked, or continued after each error without a limit, would not finish here.
 @Test(
   arguments: [
     "\"", "\"a\" + ", "a", "a ", "1", "1.", "\u{201C}", "'", ")", "(", "\"\\(a)\" + ", "[1], ",
@@ -68,6 +68,6 @@ func `a chain is bounded, because who walks the tree may recurse`(_ link: String
     "\\", "é", "a;", "x = );", "f(1 2\n", "\"\\(", "{}", "{\n", "}\n", "~>", "a ~> b;", "bnid a;",
     "| ",
   ])
-func `a long line of anything ends, after a thousand mistakes at most`(_ text: String) {
+func `a long line of anything ends, with at most a thousand errors`(_ text: String) {
   #expect(messages("x = " + repeated(text, 200_000 / text.utf8.count)).count <= 1_001)
 }

@@ -32,7 +32,7 @@ private let fragments: [String] =
     "\u{FEFF}", "\u{301}", "\u{202E}", "👨‍👩‍👧",
   ]
 
-/// What holds of a parse of any bytes whatever.
+/// Properties of the result of parsing any bytes.
 private func checkParse(_ bytes: [UInt8], _ seed: UInt64) {
   let names = NameTable()
   let file = SourceFile(name: "t", bytes: bytes)
@@ -49,14 +49,14 @@ private func checkParse(_ bytes: [UInt8], _ seed: UInt64) {
     }
     if node.kind == .missing { isMissing = true }
   }
-  // Who compiles a tree without errors meets nothing that is missing.
+  // Code that compiles a tree without errors finds no missing nodes.
   if errors.isEmpty, isMissing { Issue.record("missing without an error, seed \(seed)") }
-  // Asking the testing library about each would take longer than parsing.
+  // Recording each with the testing library would take longer than parsing.
   let isPlaced = diagnostics.allSatisfy { diagnostic in
     diagnostic.span.map { $0.end <= end } == true
   }
   #expect(isPlaced, "seed \(seed)")
-  // What the user typed must not reach the terminal raw.
+  // The user's text must not reach the terminal unescaped.
   let isRaw = diagnostics.contains { diagnostic in
     diagnostic.text().utf8.contains { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 }
   }
@@ -88,7 +88,7 @@ private struct TreeCheck {
 }
 
 @Test(arguments: seeds(30))
-func `any bytes are parsed to an end`(_ seed: Int) {
+func `parsing any bytes terminates`(_ seed: Int) {
   var random = Seeded(state: UInt64(seed))
   for _ in 0..<20 {
     let count = Int.random(in: 0..<200, using: &random)
@@ -97,7 +97,7 @@ func `any bytes are parsed to an end`(_ seed: Int) {
 }
 
 @Test(arguments: UInt64(0)..<100)
-func `any tokens are parsed to an end`(_ seed: UInt64) {
+func `parsing any tokens terminates`(_ seed: UInt64) {
   var random = Seeded(state: seed)
   for _ in 0..<20 {
     let count = Int.random(in: 0..<40, using: &random)
@@ -109,7 +109,7 @@ func `any tokens are parsed to an end`(_ seed: UInt64) {
 }
 
 @Test(arguments: UInt64(0)..<50)
-func `a program with a piece cut out is parsed to an end`(_ seed: UInt64) {
+func `parsing a program without a random piece terminates`(_ seed: UInt64) {
   var random = Seeded(state: seed)
   let programs = StatementWord.all.map(\.example) + HelpTopic.all.map(\.example)
   for _ in 0..<20 {

@@ -6,7 +6,7 @@ import Names
 import Syntax
 import Testing
 
-/// One text and the tree that it has to give, without any diagnostic.
+/// One text and its expected tree, without any diagnostic.
 struct ParsedCase: CustomTestStringConvertible, Sendable {
   let source: String
   let dump: String
@@ -291,4 +291,4 @@ func `a statement word before an operator is a name`(_ example: ParsedCase) { ex
   ParsedCase("\u{FEFF}a", "(expression (a))"),
   ParsedCase("\u{FEFF}#!x\n;;a;", "(expression (a))"),
 ])
-func `lines end statements but where more is needed`(_ example: ParsedCase) { example.check() }
+func `lines end statements unless more is needed`(_ example: ParsedCase) { example.check() }

@@ -51,14 +51,14 @@ func `a word that is not reserved can name a property and a variable`(_ word: St
 
 @Test(
   arguments: statementWords.filter(\.isReserved).map(\.word) + Word.reservedInside.map(\.rawValue))
-func `a reserved word names nothing but after a dot`(_ word: String) {
+func `a reserved word is a name only after a dot`(_ word: String) {
   ParsedCase("a.\(word) = 1", "(assign (member (a) (\(word))) (int 1))").check()
   let (_, diagnostics, _) = Parser.parse(
     SourceFile(name: "t", text: "var \(word) = 1"), names: NameTable())
   #expect(diagnostics.map(\.message) == ["'\(word)' is a reserved word and cannot name a variable"])
 }
 
-@Test func `the words are found in a name table that has other names first`() {
+@Test func `words are found in a name table that has other names first`() {
   let names = NameTable()
   for index in 0..<500 { _ = names.intern("name\(index)") }
   let (tree, diagnostics, _) = Parser.parse(
@@ -68,7 +68,7 @@ func `a reserved word names nothing but after a dot`(_ word: String) {
   #expect(diagnostics.isEmpty)
 }
 
-@Test func `help lists shows every list method, help values every member of values`() throws {
+@Test func `help lists has every list method, and help values every member of values`() throws {
   func text(_ name: String) throws -> String {
     try #require(HelpTopic.all.first { $0.name == name }).explanation
   }
@@ -81,7 +81,7 @@ func `a reserved word names nothing but after a dot`(_ word: String) {
   #expect(values.contains("A key path can end in: \(tails). These can be read and observed"))
 }
 
-/// What completion offers behind a word is written in its entry, and nowhere else.
+/// What completion offers after a word is written only in its entry.
 @Test(arguments: [
   ("bind", [], "once"), ("bind", ["a.x"], "arrows"), ("bind", ["a.x", "~>"], "values"),
   ("bind", ["a.x", "~>", "b.x", "|"], "transformers"), ("bind", ["a.x", "~>", "b.x"], "each"),

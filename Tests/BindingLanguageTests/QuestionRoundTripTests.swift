@@ -8,7 +8,7 @@ import Testing
 @testable import RecordedTraces
 @testable import Syntax
 
-/// Graphs of all that can be bound, under every semantics.
+/// Graphs of everything that can be bound, under every semantics.
 @Suite struct QuestionRoundTripTests {
   /// A script of objects with bindings of each kind, observers and computed properties, and writes.
   private static func script(seed: Int, semantics: String) -> String {
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: Semantics.presets.map(\.name), seeds(2))
-  func `a trace gives the answers that its session gives`(_ semantics: String, _ seed: Int) throws {
+  func `a trace gives the same answers as its session`(_ semantics: String, _ seed: Int) throws {
     let text = Self.script(seed: seed, semantics: semantics)
     let script = try QuestionScript(text, semantics: semantics)
     let offline = try script.offline()
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: Semantics.presets.map(\.name), seeds(2))
-  func `every cause comes before what it caused, and each property is explained once`(
+  func `every cause comes before its effect, and each property is explained once`(
     _ semantics: String, _ seed: Int
   ) throws {
     let text = Self.script(seed: seed, semantics: semantics)
@@ -76,7 +76,7 @@ import Testing
       for branch in why.branches {
         for step in branch.steps {
           #expect(seen.insert(step.place).inserted, "explained twice")
-          #expect(why.index.stands(step.place), "put back")
+          #expect(why.index.stands(step.place), "rolled back")
           guard step.note >= 0 else { continue }
           let note = why.notes[step.note]
           for place in note.reads.compactMap(\.place) + [note.trigger].compactMap({ $0 }) {

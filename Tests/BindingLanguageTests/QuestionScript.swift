@@ -7,7 +7,7 @@ import Rendering
 import Syntax
 import Testing
 
-/// A script that is run with its trace, and can then be asked live and from that trace.
+/// A script that is run with its trace, and then answers questions live and from that trace.
 final class QuestionScript: SessionHost {
   private(set) var output = ""
   private(set) var traceText = ""
@@ -63,7 +63,7 @@ final class QuestionScript: SessionHost {
     return try #require(session)
   }
 
-  /// The answer of one that has only the trace.
+  /// The answer from the trace alone.
   func askOffline(_ question: String, of known: TraceSession? = nil) throws -> String {
     let session = try known ?? offline()
     output = ""

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Makes programs that parse, of every construct that the language has.
+/// Makes programs without syntax errors, of every construct of the language.
 struct RandomProgram {
   var random: TestSupport.SeededRandom
   private var depth = 0
@@ -167,7 +167,7 @@ struct RandomProgram {
 
   private mutating func argument() -> String { maybe(20) { _ in "at: " } + value() }
 
-  /// What can stand before a block.
+  /// What can come before a block.
   private mutating func condition() -> String {
     pick(["a.x", "b < -1", "!c", "(\(value()))", "[1, 2]", "2s", "f(\(value()))", "a ?? b"])
   }

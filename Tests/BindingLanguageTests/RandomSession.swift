@@ -1,10 +1,10 @@
 import TestSupport
 
-/// Makes statements over a few known objects, so that most of them do something: writes, bindings in
-/// circles, observers that bind, timers, releases, changes of the semantics.
+/// Makes statements about a few known objects, so that most of them have an effect: writes, cycles of
+/// bindings, observers that bind, timers, releases, changes of the semantics.
 struct RandomSession {
   var random: TestSupport.SeededRandom
-  /// Whether to go back in time too, which needs a journal.
+  /// Whether to go back in time, too, which needs a journal.
   var travels = false
 
   init(seed: Int, travels: Bool = false) {
@@ -12,7 +12,7 @@ struct RandomSession {
     self.travels = travels
   }
 
-  /// What goes round in a tree of ways is ended soon.
+  /// Cycles in a tree of paths are ended soon.
   static let mostSteps = 5_000
 
   static let declarations = """
@@ -37,7 +37,7 @@ struct RandomSession {
 
     """
 
-  /// What can be asked of the state, the same in every mode.
+  /// The questions about the state, which have the same answers in every mode.
   static let questions = """
     objects; bindings; observers; commands; graph; cycles
     print a.x, a.y, a.sum, b.x, b.y, b.sum, c.x, c.y, c.kid.kind, c.items.count, s.seen, random(1000)

@@ -3,9 +3,9 @@ import Interpreter
 import Syntax
 import Testing
 
-/// Objects that are released while they are made or extended, by whatever a making runs.
+/// Objects that are released while they are made or extended, by any code that this runs.
 @Suite struct ReleaseInMakingTests {
-  /// What goes into a class body: `RELEASE` releases the object that is being made.
+  /// The body of a class: `RELEASE` releases the object that is being made.
   private static let bodies = [
     "k = 1 set { RELEASE; value }; computed u = k; y = new B; bind k ~> x; observe x { 1 }",
     "k = give(); computed u = k; y = new B; bind k ~> x; action give() { RELEASE; 5 }",
@@ -36,7 +36,7 @@ import Testing
   ]
 
   @Test(arguments: Semantics.presets.map(\.name))
-  func `an object may be released while it is made`(semantics: String) throws {
+  func `an object may be released while it is being made`(semantics: String) throws {
     let preset = try #require(Semantics.presets.first { $0.name == semantics })
     for body in Self.bodies {
       for way in Self.ways {
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `what is made for a released object is released with it`() {
+  @Test func `parts made for a released object are released with it`() {
     let host = SilentHost()
     let session = Session(host: host)
     let script = """

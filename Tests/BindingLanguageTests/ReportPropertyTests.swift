@@ -26,7 +26,7 @@ import Testing
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// All samples, and the fixtures of what makes, moves and ends things.
+  /// All samples, and the fixtures about things that are made, moved and removed.
   static let scripts: [String] = {
     var found: [String] = []
     for folder in ["Samples", "Tests/Fixtures"] {
@@ -49,7 +49,7 @@ import Testing
       .run(comparing: false)?.page
   }
 
-  @Test func `what a write has written is what the property is after it`() throws {
+  @Test func `a write on the page has the value that the property has after it`() throws {
     #expect(Self.scripts.count > 300)
     var writes = 0
     for name in Self.scripts {
@@ -62,8 +62,8 @@ import Testing
         #expect(turn.steps.count == turn.trace.entries.count, "\(name)")
         for change in turn.before { values[change.property] = change.value }
         for (position, (entry, step)) in zip(turn.trace.entries, turn.steps).enumerated() {
-          // What a write says that it was is what the page showed before it. An object's name
-          // changes with who holds it.
+          // The old value of a write is the value that the page showed before it. The name of an object
+          // changes with the property that holds it.
           if entry.kind == .write, entry.change.kind == .set, let property = step.property,
             case .text(let before) = values[property], before.utf8.count < 70,
             before.first.map({ $0.isNumber || $0 == "\"" || $0 == "-" }) ?? false,

@@ -7,9 +7,9 @@ import Names
 @testable import Syntax
 
 extension SyntaxTree {
-  /// The statements as nested lists, one a line: `(assign (member (name a) (name x)) (int 1))`.
+  /// The statements as nested lists, one per line: `(assign (member (name a) (name x)) (int 1))`.
   ///
-  /// It reads each node by what `NodeKind` says of `a`, `b` and `flags`, as the compiler does.
+  /// It reads each node according to `NodeKind`, by `a`, `b` and `flags`, as the compiler does.
   func dump(_ names: NameTable) -> String {
     statements.map { TreeDump(tree: self, names: names).text($0) }.joined(separator: "\n")
   }
@@ -129,7 +129,7 @@ extension SyntaxTree {
   }
 }
 
-/// Which of `a` and `b` are nodes, and which lists of them.
+/// Which of `a` and `b` are nodes, and which are lists of them.
 private struct TreeChildren {
   let tree: SyntaxTree
 

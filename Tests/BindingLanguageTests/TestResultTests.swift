@@ -8,7 +8,7 @@ import Text
 @testable import ScriptTesting
 @testable import Syntax
 
-/// What goes from a worker to the tool, and how it is written.
+/// The messages of a worker to the tool, and how they are written.
 @Suite struct TestResultTests {
   private func example() -> TestResult {
     var result = TestResult()
@@ -24,14 +24,14 @@ import Text
     return result
   }
 
-  @Test func `a result comes out of the pipe as it went in`() {
+  @Test func `a result comes out of the pipe unchanged`() {
     let result = example()
     #expect(TestResult(decoding: result.encoded()) == result)
     #expect(TestResult(decoding: TestResult().encoded()) == TestResult())
   }
 
   /// A worker that crashes may have written half of an answer, or nonsense.
-  @Test func `bytes that are no result are none`() {
+  @Test func `bytes that are not a result are refused`() {
     let bytes = example().encoded()
     for count in 0..<bytes.count { #expect(TestResult(decoding: Array(bytes[..<count])) == nil) }
     #expect(TestResult(decoding: bytes + [0]) == nil)
@@ -43,7 +43,7 @@ import Text
     }
   }
 
-  @Test func `only what differs is shown, with its surroundings and the lines of the file`() {
+  @Test func `only differences are shown, with their context and the lines of the file`() {
     let expected = (1...30).map { "\($0)" }
     var got = expected
     got[1] = "two"
@@ -69,7 +69,7 @@ import Text
   @Test(arguments: [
     ("a#b\\c", "a\\#b\\\\c"), ("a\nb", "a\\\\nb"), ("é 日", "é 日"),
   ])
-  func `a name in TAP is no directive`(name: String, shown: String) {
+  func `a name in TAP is never a directive`(name: String, shown: String) {
     let entry = TAPReport(harnessVersion: nil).entry(name, TestResult(), number: 3)
     #expect(entry == "ok 3 - \(shown)\n")
   }
@@ -80,7 +80,7 @@ import Text
     #expect(head == "TAP version \(version)\n")
   }
 
-  @Test func `what XML cannot hold is an escape`() {
+  @Test func `what XML cannot contain is an escape`() {
     var result = TestResult()
     result.findings = [
       TestFinding(.error, file: "a", line: 1, title: "a\u{0}<\"&>\t", text: ["\u{1B}[31m\u{FFFF}"])

@@ -8,8 +8,8 @@ import Testing
 @testable import Language
 @testable import Syntax
 
-/// `rewind` and `replay`: whatever was done, the state after each turn is met again, seen through
-/// every question; and what comes next goes on from there as it would have gone on then.
+/// `rewind` and `replay`: whatever was done, the state after each turn is restored, as every question
+/// shows; and the next turn has the same effects as it would have had then.
 @Suite struct TimeTravelTests {
   private final class Host: SessionHost {
     var output = ""
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// A session, and what it shows when all is asked of it.
+  /// A session, and its answers to all questions.
   private struct Run {
     let host = Host()
     let session: Session
@@ -53,12 +53,12 @@ import Testing
       ]
       let core = session.core
       var lines = questions.map { "\($0): \(say($0))" }
-      // Each cycle is tried out, often to its limit, so only some states are asked for theirs: by
-      // what they are, as the same state is to be asked the same whenever it is met.
+      // Each cycle is tried, often to its limit, so only some states are asked about theirs. These are
+      // chosen by their contents, so that the same state is always treated alike.
       if lines[1].utf8.count.isMultiple(of: 6) { lines.append("cycles: \(say("cycles"))") }
       lines.append("time \(core.pointee.clock.now)")
       lines.append("due \(session.stillDue)")
-      // As far as nothing else stands in for it.
+      // Unless something else has taken its slot.
       lines.append("random \(session.random)")
       return lines.joined(separator: "\n")
     }
@@ -77,7 +77,7 @@ import Testing
     var count = 0
     """
 
-  /// Statements of every kind; some fail, some run into loops.
+  /// Statements of every kind; some fail, and some run into loops.
   private static func statement(_ random: inout TestSupport.SeededRandom) -> String {
     let names = ["a", "b", "c", "d", "p"]
     let (one, other) = (names[random.below(5)], names[random.below(3)])
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: 0..<12)
-  func `every state is met again, forward and back`(seed: Int) throws {
+  func `every state is restored, forward and back`(seed: Int) throws {
     var random = TestSupport.SeededRandom(seed: seed)
     let run = Run(trace: seed.isMultiple(of: 2) ? .on : .off)
     run.say(Self.start)
@@ -134,7 +134,7 @@ import Testing
       let found = run.view
       try #require(parting(found, wanted) == "", "seed \(seed) after \(texts)")
     }
-    // Something new takes the place of what was rolled back.
+    // Something new takes the slot of what was rolled back.
     run.say("rewind 3")
     let place = run.session.journal.entries.count
     run.say("object fresh { v = 1 }")
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(arguments: 0..<8)
-  func `what is done after going back is what would have been done then`(seed: Int) throws {
+  func `statements after going back do what they would have done then`(seed: Int) throws {
     var random = TestSupport.SeededRandom(seed: seed + 500)
     let (travelled, plain) = (Run(), Run())
     for run in [travelled, plain] { run.say(Self.start) }
@@ -163,7 +163,7 @@ import Testing
     if done > 0 { travelled.say("rewind \(done)") }
     for _ in 0..<10 {
       let text = Self.statement(&random)
-      // What was asked between the turns is evaluated now, or not.
+      // Values that were needed between the turns are evaluated now, or not.
       try #require(parting(travelled.say(text), plain.say(text)) == "", "seed \(seed): \(text)")
       try #require(parting(travelled.view, plain.view) == "", "seed \(seed): \(text)")
       try #require(travelled.session.checkInvariants() == [])
@@ -177,7 +177,7 @@ import Testing
       ("observe a.x { post News(value) }", "on notification News { print value }", "3\n"),
       ("observe a.x { object made { y = 4 }; print made.y }", "object b { y = 5; z = 6 }", "4\n"),
     ])
-  func `what code came to need between rewind and replay is still there`(
+  func `names that code used between rewind and replay still exist`(
     observer: String, then next: String, printed: String
   ) {
     let run = Run(trace: .off)
@@ -196,7 +196,7 @@ import Testing
     #expect(run.session.checkInvariants() == [])
   }
 
-  @Test func `whatif leaves nothing`() {
+  @Test func `whatif changes nothing`() {
     let run = Run()
     run.say(Self.start)
     run.say("bind a.v ~> b.v")
@@ -211,7 +211,7 @@ import Testing
     #expect(parting(run.view, before) == "")
   }
 
-  @Test func `going back says where to`() {
+  @Test func `going back shows the present turn`() {
     let run = Run()
     #expect(run.say("rewind").hasPrefix("error no remembered turn is left to rewind"))
     run.say("object a { v = 1 }")
@@ -230,7 +230,7 @@ import Testing
     #expect(run.say("object b { v = 1 }\nif true { rewind }").contains("in a block"))
   }
 
-  @Test func `without a journal there is nothing to go back to`() {
+  @Test func `without a journal no turn can be rewound`() {
     let run = Run(journal: 0)
     run.say("object a { v = 1 }")
     #expect(run.say("rewind").hasPrefix("error no turns are remembered"))
@@ -238,7 +238,7 @@ import Testing
   }
 }
 
-/// Where two texts part, with the line before it.
+/// The first difference of two texts, with the line before it.
 private func parting(_ found: String, _ wanted: String) -> String {
   let (one, other) = (found.split(separator: "\n"), wanted.split(separator: "\n"))
   let place = zip(one, other).enumerated().first { $0.element.0 != $0.element.1 }?.offset
@@ -249,9 +249,9 @@ private func parting(_ found: String, _ wanted: String) -> String {
 }
 
 extension TimeTravelTests {
-  /// What a binding observed before it was moved stays until its turn is forgotten, and then is free.
+  /// What a binding observed before it was moved is kept until its turn is forgotten, and then freed.
   @Test(arguments: [nil, 0, 1, 2, 5])
-  func `moving a binding away from paths loses nothing of them`(journal: Int?) {
+  func `moving a binding away from its paths can be undone`(journal: Int?) {
     let lines = [
       "object a { x = 1; p }", "object b { y = 2; p = a }", "bind b.p.x ~> a.p.y as m",
       "rebind m to a.x, b.y", "rewind", "replay", "a.x = 5", "a.x = 6", "a.x = 7",

@@ -8,8 +8,8 @@ import Testing
 @testable import RecordedTraces
 @testable import Syntax
 
-/// What was traced can be opened and asked; what was changed since gives an error about a line, or
-/// answers, and never a trap.
+/// A trace can be opened and answers questions. After a change it gives an error with its line, or
+/// answers, and never crashes.
 @Suite struct TraceReadabilityTests {
   private static func trace(
     _ text: String, _ options: SessionOptions = SessionOptions(), folder: String? = nil
@@ -25,9 +25,9 @@ import Testing
     return host.traced
   }
 
-  /// Opens a trace and asks all there is to ask.
+  /// Opens a trace and asks all questions.
   ///
-  /// - Returns: What was said of the file.
+  /// - Returns: The messages about the file.
   private static func ask(_ bytes: [UInt8], mostNames: Int = 3) -> [String] {
     var said: [String] = []
     let host = SayingHost()

@@ -100,7 +100,7 @@ struct TraceProblemCase: CustomTestStringConvertible, Sendable {
   }
 
   @Test(arguments: TraceProblemCase.all)
-  func `what is no trace is an error with its line`(_ example: TraceProblemCase) {
+  func `an invalid trace is an error with its line`(_ example: TraceProblemCase) {
     do throws(TraceProblem) {
       _ = try TraceReader.read(example.text, file: "t")
       Issue.record("no error")
@@ -123,7 +123,7 @@ struct TraceProblemCase: CustomTestStringConvertible, Sendable {
     #expect(try read(line).trace.turns[0].events[0].new == value)
   }
 
-  @Test func `a last line that is cut off is reported, and the rest is used`() throws {
+  @Test func `an incomplete last line is reported, and the rest is used`() throws {
     let text = TraceProblemCase.turn + TraceProblemCase.event(#""seq":1,"kind":"print""#)
     for end in 1..<text.utf8.count - TraceProblemCase.turn.utf8.count - 1 {
       let cut = String(decoding: text.utf8.dropLast(end), as: UTF8.self)
@@ -140,8 +140,7 @@ struct TraceProblemCase: CustomTestStringConvertible, Sendable {
     #expect(try read(line).trace.turns[0].events[0].text?.utf8.count == 10_000_000)
   }
 
-  @Test func `events that were not kept are counted, and causes among them are passed over`() throws
-  {
+  @Test func `omitted events are counted, and causes among them are skipped`() throws {
     let text =
       TraceProblemCase.turn + TraceProblemCase.event(#""kind":"left-out","count":5"#)
       + TraceProblemCase.event(#""seq":7,"cause":6,"kind":"write","property":"a.x","new":1"#)
@@ -151,14 +150,14 @@ struct TraceProblemCase: CustomTestStringConvertible, Sendable {
     #expect(why.branches[0].origin == .forgotten)
   }
 
-  @Test func `a trace that begins anew forgets what was before`() throws {
+  @Test func `a trace that starts again forgets everything before`() throws {
     let (trace, warnings) = try read(TraceProblemCase.turn + TraceProblemCase.turn)
     #expect(trace.turns.count == 1)
     #expect(warnings == ["t:2: warning: turn 1 starts again: everything before it is ignored"])
   }
 
   @Test(arguments: 0..<200)
-  func `no damage to a trace makes reading or asking fail otherwise than with words`(_ seed: Int)
+  func `damage to a trace never causes more than a reported error`(_ seed: Int)
     throws
   {
     var random = CheckerRandom(state: UInt64(seed))

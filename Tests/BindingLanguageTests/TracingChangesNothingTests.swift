@@ -8,7 +8,7 @@ import Syntax
 import TestSupport
 import Testing
 
-/// Whether a trace is written, and how many turns are remembered, changes nothing that a script does:
+/// Whether a trace is written, and how many turns are remembered, does not change what a script does:
 /// no output, no number, no state.
 @Suite struct TracingChangesNothingTests {
   struct Mode: CustomTestStringConvertible, Sendable {
@@ -23,7 +23,7 @@ import Testing
       options.journalLimit = journal
     }
 
-    /// The first is what the others are compared with.
+    /// The others are compared with the first one.
     static let all = [
       Mode(trace: .off, journal: 0), Mode(trace: .full), Mode(trace: .on, style: .flat),
       Mode(trace: .on, style: .json), Mode(trace: .brief, journal: 5),
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: seeds(12))
-  func `a random session does the same in every mode`(seed: Int) {
+  func `a random session has the same results in every mode`(seed: Int) {
     var writer = RandomSession(seed: seed)
     let semantics = Semantics.presets[seed % Semantics.presets.count].name
     var text = RandomSession.declarations + "semantics \(semantics)\n"
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: Fixture.all)
-  func `a fixture does the same in every mode`(_ fixture: Fixture) throws {
+  func `a fixture has the same results in every mode`(_ fixture: Fixture) throws {
     let text = try fixture.text()
     expectTheSame(
       text, name: fixture.name, [Mode.all[0]] + Mode.some, try fixture.options(of: text),
@@ -64,7 +64,7 @@ import Testing
   ) {
     let file = SourceFile(name: "script", text: text)
     let tree = Parser.parse(file, names: NameTable()).0
-    // These show the trace, or ask what is remembered: they are there to tell modes apart.
+    // These show the trace, or ask about remembered turns, so they differ between the modes.
     if tree.nodes.contains(where: { $0.kind == .trace || tree.asksTheJournal($0) }) { return }
     var first: [String]?
     for mode in modes {
@@ -90,7 +90,7 @@ import Testing
   }
 }
 
-/// Keeps what is said beside the trace, without the trace that a failed expectation shows.
+/// Keeps the output besides the trace, without the trace that a failed expectation shows.
 final class SayingHost: SessionHost {
   var said: [String] = []
   var traced = ""

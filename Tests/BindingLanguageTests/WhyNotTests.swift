@@ -4,14 +4,14 @@ import Language
 import Syntax
 import Testing
 
-/// A script, what is asked of it, and the words with which the answer begins.
+/// A script, a question about it, and the words with which the answer begins.
 struct WhyNotCase: CustomTestStringConvertible, Sendable {
   var reason: String
   var script: String
   var question: String
   var answer: String
   var semantics = "bind"
-  /// Whether the trace alone says as much.
+  /// Whether the trace alone has the same answer.
   var isInTrace = true
 
   init(
@@ -168,7 +168,7 @@ func `whynot names the exact stop, live and from the trace`(_ example: WhyNotCas
   if example.isInTrace { #expect(try script.askOffline(example.question) == live) }
 }
 
-@Test func `what is set for later is reported whatever came before`() throws {
+@Test func `pending timers are reported whatever came before`() throws {
   let script = try QuestionScript(
     """
     object a { x = 1 }; object b { x = 0 }
@@ -186,7 +186,7 @@ func `whynot names the exact stop, live and from the trace`(_ example: WhyNotCas
   }
 }
 
-@Test func `a way with nil on it waits since it was cut, not since the binding was made`() throws {
+@Test func `a path with nil waits since it was cut, not since the binding was made`() throws {
   let script = try QuestionScript(
     """
     object a { p }; object b { x = 1 }; object c { x = 0 }
@@ -201,7 +201,7 @@ func `whynot names the exact stop, live and from the trace`(_ example: WhyNotCas
       "has been waiting since turn 6: a property is nil on the path to its source: a.p is nil"))
 }
 
-@Test func `the echo of a two-way binding does not hide who wrote there afterwards`() throws {
+@Test func `the echo of a two-way binding does not hide a later writer`() throws {
   let script = try QuestionScript(
     """
     object a { y = 1 }; object b { y = 0 }

@@ -29,7 +29,7 @@ import Testing
     wait
     """
 
-  /// What is asked, and the lines of the answer without the places.
+  /// The question, and the lines of the answer without the places.
   static let answers: [(question: String, lines: [String])] = [
     (
       "why l.u",
@@ -101,8 +101,8 @@ import Testing
     #expect(try script.askOffline(question) == live)
   }
 
-  @Test func `the value that was read is the cause where a later write came between`() throws {
-    // The observer writes a.x anew before the binding fires, so that 2 never passes.
+  @Test func `the cause is the value that was read, even if a later write came between`() throws {
+    // The observer writes a.x again before the binding fires, so that 2 never passes.
     let script = try QuestionScript(
       """
       object a { x = 1 }; object b { x = 0 }
@@ -116,7 +116,7 @@ import Testing
     #expect(lines.contains("     set off by a.x: 1 → 2"))
   }
 
-  @Test func `what was rolled back is no cause`() throws {
+  @Test func `a rolled-back turn is not a cause`() throws {
     let script = try QuestionScript(
       """
       object a { x = 1 }; object b { x = 0 }
@@ -129,7 +129,7 @@ import Testing
     #expect(try script.askOffline("why b.x") == script.ask("why b.x"))
   }
 
-  @Test func `without a turn that is remembered the answer says how to remember`() throws {
+  @Test func `without a remembered turn the answer says how to remember`() throws {
     let script = try QuestionScript("object a { x = 1 }\na.x = 2", journal: 0)
     for word in ["why a.x", "whynot a.x", "blame a.x", "history a.x", "costs"] {
       #expect(script.ask(word).hasPrefix("nothing is remembered"), "\(word)")
@@ -161,7 +161,7 @@ import Testing
     for slot in 0..<size {
       guard let property = trace.properties["o\(slot).v"] else { continue }
       let sets = Why(property, in: trace)
-      // The naive model: the last write from which a way leads here, through single bindings.
+      // The naive model: the last write from which a path leads here, through single bindings.
       var root = slot
       var upstream: [Int: Int] = [slot: 0]
       while let edge = edges.first(where: { $0.to == root }) {

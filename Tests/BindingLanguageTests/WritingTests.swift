@@ -4,7 +4,7 @@ import Language
 import Syntax
 import Testing
 
-/// The table of the words of other writings, and how they are completed.
+/// The table of the words of other writings, and their completion.
 struct WritingTests {
   @Test(arguments: Writing.all.map(\.name))
   func `every entry is complete and fits a terminal`(_ name: String) throws {
@@ -22,7 +22,7 @@ struct WritingTests {
     #expect(Set(names).count == names.count)
   }
 
-  @Test func `a word is found without what stands behind it`() {
+  @Test func `a word is found without its arguments`() {
     for topic in ["BINDSR(vm, name, ~>, label)", "bindLeft:withRight:", " tempway "] {
       #expect(WritingMatches(topic).words.count == 1, "\(topic)")
     }

@@ -3,7 +3,7 @@ import Language
 import Syntax
 import Testing
 
-/// `check` without the interpreter: this target links `Checking` and what it stands on, no more.
+/// `check` without the interpreter: this target links only `Checking` and what it imports.
 @Suite struct CheckingAloneTests {
   private final class Host: SessionHost {
     var files: [String: String] = [:]
@@ -25,18 +25,18 @@ import Testing
     ).map(\.message)
   }
 
-  @Test func `a name that is not declared is found`() {
+  @Test func `an undeclared name is found`() {
     #expect(messages("object vm { name = \"Kim\" }\nvm.nmae = 1").count == 1)
     #expect(messages("object vm { name = \"Kim\" }\nvm.name = \"Bo\"").isEmpty)
   }
 
-  @Test func `files that a script reads are checked with it`() {
+  @Test func `the files that a script sources are checked with it`() {
     let script = "source \"lib.bind\"\nprint x, y"
     #expect(messages(script, files: ["lib.bind": "let x = 1; let y = 2"]).isEmpty)
     #expect(messages(script, files: ["lib.bind": "let x = 1"]).count == 1)
   }
 
-  @Test func `round trips are not tried where nothing lends an interpreter`() {
+  @Test func `round trips are not tried without an interpreter`() {
     let script = """
       transformer Lossy { forward { value } reverse { value + 1 } }
       object a { x: Int = 1 }

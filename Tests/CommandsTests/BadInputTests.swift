@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Input that nobody means well: a diagnostic and a status, never a crash or a hang.
+/// Malicious input: it gets a diagnostic and a status, never a crash or a hang.
 @Suite struct BadInputTests {
-  /// What is repeated, and the script around it, at `@`.
+  /// A repeated text, and the script around it, which contains it at `@`.
   @Test(arguments: [
     ("(", "print @1"), ("[", "print @1"), ("!", "print @true"), ("-", "print @1"),
     ("{", "@"), ("(", "@"), ("if true {", "@"), ("while true {", "@"), ("\"\\(", "print @"),
@@ -22,7 +22,7 @@ import Testing
     #expect(result.errorBytes.count < 5_000)
   }
 
-  @Test func `a line of a megabyte is read, and an error in it shown in part`() throws {
+  @Test func `a line of a megabyte is read, and an error in it is shown in part`() throws {
     let text = String(repeating: "x", count: 1_000_000)
     #expect(try bindlab(input: "print \"\(text)\".count\n").output == "1000000\n")
     let result = try bindlab(
@@ -32,7 +32,7 @@ import Testing
     #expect(result.errorBytes.count < 1_000)
   }
 
-  @Test func `NUL and bytes that are no UTF-8 are shown with their places, all of them`() throws {
+  @Test func `NUL and bytes that are not UTF-8 are all shown with their places`() throws {
     let bytes =
       Array("print 1\nprint \"a".utf8) + [0] + Array("b\"\nprint \"".utf8) + [0xFF, 0xFE]
       + Array("\"\nprint 2\n".utf8)
@@ -49,7 +49,7 @@ import Testing
     "print \"\\(1\"",
     "object a { x = 1", "if true { print 1",
   ])
-  func `what is not closed is an error at the place where it was opened`(script: String) throws {
+  func `an unclosed bracket is an error at the place where it was opened`(script: String) throws {
     let result = try bindlab(input: script)
     #expect(result.status == 2)
     #expect(result.errors.contains("<stdin>:1:"))
@@ -83,7 +83,7 @@ import Testing
     #expect(try bindlab(input: script).output == "7 30001 30001\n")
   }
 
-  @Test func `many failing listeners under go-on are as many errors`() throws {
+  @Test func `every failing listener under go-on is an error`() throws {
     let script = """
       semantics g: bind { error = go-on }
       class T { v: Int = 0 }

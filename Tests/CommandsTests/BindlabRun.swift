@@ -21,7 +21,7 @@ func bindlab(
   return try runner.run(input: input, closingOutputAfter: limit)
 }
 
-/// Runs the tool and interrupts it, as Ctrl-C does, so long after it has begun to listen.
+/// Runs the tool and interrupts it, like Ctrl-C, this long after it has begun to listen.
 func interrupted(
   after delay: Duration = .milliseconds(300), _ arguments: String...
 ) throws -> ProcessResult {
@@ -39,7 +39,7 @@ func interrupted(
   return try runner.run()
 }
 
-/// A UTF-8 locale, nobody's home, no settings.
+/// A UTF-8 locale, an empty home folder, no settings.
 let plainEnvironment = [
   "LC_ALL": "C.UTF-8", "HOME": "/nonexistent", "PATH": "/usr/bin:/bin",
   "SWIFT_BACKTRACE": "enable=no",
@@ -57,7 +57,7 @@ func shell(_ script: String, folder: TemporaryFolder? = nil) throws -> ProcessRe
 }
 
 extension TemporaryFolder {
-  /// Writes a file, and gives its path.
+  /// Writes a file, and returns its path.
   @discardableResult
   func write(_ name: String, _ text: String) throws -> String {
     let file = path + "/" + name

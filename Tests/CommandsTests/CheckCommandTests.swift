@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `bindlab check` as it is called.
+/// `bindlab check` on the command line.
 @Suite struct CheckCommandTests {
   private let folder = TemporaryFolder()
 
@@ -16,7 +16,7 @@ import Testing
 
     """
 
-  @Test func `findings stand on standard error, each with its code`() throws {
+  @Test func `findings are written to standard error, each with its code`() throws {
     try folder.write("s.bind", Self.script)
     let result = try shell("bindlab check s.bind", folder: folder)
     #expect(result.status == 0)
@@ -28,7 +28,7 @@ import Testing
         "s.bind:4:10: warning: '->' is the old spelling of '~>' [B040]",
         "s.bind:5:1: warning: #2 closes a cycle: b.x → #2 → a.x → #1 → b.x [B042]",
       ])
-    // Running says the same, in the same words, and leaves codes to those who silence findings.
+    // A run reports the same in the same words, but without codes.
     #expect(!(try shell("bindlab s.bind", folder: folder).errors.contains("[B")))
   }
 
@@ -91,7 +91,7 @@ import Testing
     "print \"\u{1F600}\" + x\n\"\\\u{7}", "print x\u{0}", "print \"\u{85}\", \u{2028}", "}{", "",
     "object a { x = 1 }\nbind a.x \u{2192} a.x",
   ])
-  func `JSON is JSON whatever the text is`(_ text: String) throws {
+  func `JSON is valid whatever the text is`(_ text: String) throws {
     let result = try bindlab(
       ["check", "--format", "json", "-"], input: Array(text.utf8) + [0x22, 0xFF, 0xC0])
     for finding in try findings(result) {
@@ -103,7 +103,7 @@ import Testing
 
   // MARK: --fix
 
-  @Test func `fixes are written, said, and done but once`() throws {
+  @Test func `fixes are written and reported, and applied only once`() throws {
     try folder.write("s.bind", Self.script)
     let result = try shell(
       "chmod 640 s.bind; bindlab check --fix s.bind; stat -c %a s.bind", folder: folder)
@@ -127,7 +127,7 @@ import Testing
     #expect(result.output == "link\n")
     #expect(try folder.read("s.bind").contains("bind a.x ~> b.x"))
     try folder.write("t.bind", Self.script)
-    // A file with another name is rewritten in place, which a backup from before forbids.
+    // A file with another name is rewritten in place, which an old backup forbids.
     let refused = try shell(
       "ln t.bind u.bind; mkdir t.bind.bindlab-backup; bindlab check --fix t.bind", folder: folder)
     #expect(refused.status == 66)
@@ -146,7 +146,7 @@ import Testing
     #expect(try bindlab("--fix", "x.bind").status == 64)
   }
 
-  @Test func `what is no text is not written anew`() throws {
+  @Test func `a file that is not text is not rewritten`() throws {
     let bytes: [UInt8] =
       Array("print \"".utf8) + [0xFF, 0xFE] + Array("\"\nbind a.x -> b.x\n".utf8)
     try Data(bytes).write(to: URL(fileURLWithPath: folder.path + "/s.bind"))
@@ -170,7 +170,7 @@ import Testing
     #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
   }
 
-  @Test func `an unknown code is reported with the nearest, or where they are listed`() throws {
+  @Test func `an unknown code is reported with a similar one, or with a hint`() throws {
     let near = try bindlab("-e", "help B099")
     #expect(near.errors.contains("no finding has the code 'B099'; did you mean 'B009'?"))
     let far = try bindlab("-e", "help B123456")

@@ -15,13 +15,13 @@ import Testing
     }
   }
 
-  /// What stands elsewhere in the smallest reordering, in its new order.
+  /// The statements that moved in the smallest reordering, in their new order.
   private func reordering(_ finding: [String: Any]) -> [String] {
     let statements = finding["reordering"] as? [[String: Any]] ?? []
     return statements.compactMap { $0["text"] as? String }
   }
 
-  /// Both write `c`, so that the one made last decides.
+  /// Both write `c`, so the last one made decides.
   static let dependent = """
     object a { x = 1 }
     object b { x = 2 }
@@ -30,7 +30,7 @@ import Testing
     bind b.x ~> c.x
     """
 
-  @Test func `bindings that do not meet can stand in any order`() throws {
+  @Test func `bindings that do not meet can be made in any order`() throws {
     let script = """
       object a { x = 1; y = 0; z = 0; w = 0 }
       bind a.x ~> a.y
@@ -83,7 +83,7 @@ import Testing
     #expect(reordering(finding) == ["bind b.x.z ~> a.y", "bind a.x ~> a.y"])
   }
 
-  @Test func `bindings of a class and of an object change places in their bodies`() throws {
+  @Test func `bindings of a class and of an object are exchanged in their bodies`() throws {
     for kind in ["class Pair", "object pair"] {
       let make = kind.hasPrefix("class") ? "\nobject pair: Pair" : ""
       let script = "\(kind) { x = 1; y = 2; z = 0; bind x ~> z; bind y ~> z }\(make)"
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `what stands between decides which change places`() throws {
+  @Test func `bindings are exchanged only if there are only declarations between them`() throws {
     let script = """
       object a { x = 1; y = 0 }
       object b { x = 2 }
@@ -108,8 +108,8 @@ import Testing
       result.output == "nothing to reorder: no two bindings or observers are declared together\n")
   }
 
-  @Test func `of many the smallest reordering is found`() throws {
-    // Only the last of those that write `c` matters, and the one before it is its neighbour.
+  @Test func `the smallest reordering with other results is found`() throws {
+    // Only the last writer of `c` matters, and the one before it is its neighbour.
     var script = "object a { x = 1; y = 2; z = 0 }\nobject c { x = 0 }\n"
     for number in 0..<8 { script += "bind a.x ~> a.p\(number)\n" }
     let names = (0..<8).map { "p\($0) = 0" }.joined(separator: "; ")
@@ -141,7 +141,7 @@ import Testing
     #expect(try orders(10, script).status == 0)
   }
 
-  @Test func `what is due decides, too`() throws {
+  @Test func `timers that are still due count, too`() throws {
     let script = """
       object a { x = 0; y = 0 }
       transformer slow after 1s { forward { value } }
@@ -174,7 +174,7 @@ import Testing
     #expect(try orders(10, named + "\nunbind it").status == 1)
   }
 
-  @Test func `a number above 0 is wanted, and compare`() throws {
+  @Test func `--orders needs a number above 0, and compare`() throws {
     for count in ["0", "-1", "many", ""] {
       let result = try bindlab("compare", "--orders", count, "-e", "")
       #expect(result.status == 64)
@@ -183,7 +183,7 @@ import Testing
     #expect(try bindlab("--orders", "3", "-e", "").status == 64)
     #expect(try orders(5, "print (").status == 2)
     #expect(try orders(5, "").status == 0)
-    // A script that fails in any order comes to the same.
+    // A script that fails in any order has the same result.
     #expect(try orders(5, Self.alikeWithError).status == 0)
   }
 

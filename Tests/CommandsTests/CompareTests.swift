@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `bindlab compare`: what it shows, and what its status says. Only the two oldest semantics are
-/// named, so that what is expected stays the same when there are more.
+/// `bindlab compare`: its output and its status. Only the two oldest semantics are named, so that the
+/// expected output stays the same when there are more.
 @Suite struct CompareTests {
-  /// Its observer is held under `bind`, and called within itself under `kvo`.
+  /// Its observer is held back under `bind`, and called within itself under `kvo`.
   static let different = """
     object a { x = 1 }
     observe a.x { if value < 5 { a.x += 1 } }
@@ -37,7 +37,7 @@ import Testing
         """)
   }
 
-  @Test func `a script whose values differ has status 1, and says where it began`() throws {
+  @Test func `a script whose values differ has status 1, and shows the first difference`() throws {
     let result = try compare(Self.different)
     #expect(result.status == 1)
     #expect(result.output.contains("property  bind  kvo\na.x       3     5\n"))
@@ -46,7 +46,7 @@ import Testing
     #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
   }
 
-  @Test func `what is said of a binding is seen, however long its description is`() throws {
+  @Test func `the event of a binding is visible, however long its description is`() throws {
     let script = """
       object a { aPropertyWithAVeryLongName = 1 }
       observe a.aPropertyWithAVeryLongName { if value < 5 { a.aPropertyWithAVeryLongName += 1 } }
@@ -55,7 +55,7 @@ import Testing
     #expect(try compare(script).output.contains("#1: held back: it is already firing"))
   }
 
-  @Test func `an error that all of several have is reported once for all`() throws {
+  @Test func `an error in several runs is reported once`() throws {
     let result = try bindlab("compare", "-e", "object a { x = 1 }\na.y = 2")
     #expect(result.output.contains("\nall: <-e>:2:1: error: no property 'y' in 'a'\n"))
   }
@@ -92,7 +92,7 @@ import Testing
     #expect(agreeing["parting"] == nil)
   }
 
-  @Test func `a semantics that the script declares can be compared`() throws {
+  @Test func `a semantics of the script can be compared`() throws {
     let script = """
       semantics mine: bind { equal = drop }
       object a { x = 1 }
@@ -107,7 +107,7 @@ import Testing
     #expect(result.errors.contains("is skipped: compare chooses the semantics"))
   }
 
-  @Test func `the semantics under test stays, whatever the script chooses`() throws {
+  @Test func `the tested semantics stays, whatever the script chooses`() throws {
     let result = try compare("semantics kvo\n" + Self.different)
     #expect(result.status == 1)
     #expect(result.output.contains("a.x       3     5\n"))
@@ -116,18 +116,18 @@ import Testing
     #expect(
       twice.errors == "bindlab: note: 'semantics kvo' at <-e>:1 and 1 more like it are skipped:"
         + " compare chooses the semantics\n")
-    // `reset` does not bring the first one back either.
+    // `reset` does not restore the first one either.
     #expect(try compare("reset\n" + Self.different).output.contains("a.x       3     5\n"))
   }
 
-  @Test func `what is due is waited for, after quit and after an error, too`() throws {
+  @Test func `pending timers are waited for, also after quit and after an error`() throws {
     let script = Self.different.replacingOccurrences(of: "a.x = 2", with: "after 2s { a.x = 2 }")
     for end in ["", "\nquit", "\nnope"] {
       #expect(try compare(script + end).output.contains("a.x       3     5\n"), "\(end)")
     }
   }
 
-  @Test func `an error is a result, told once with all semantics that have it`() throws {
+  @Test func `an error is a result, reported once with all semantics that have it`() throws {
     let result = try compare("object a { x = 1 }\na.y = 2\na.x = 3")
     #expect(result.status == 0)
     #expect(result.errors == "")
@@ -146,14 +146,14 @@ import Testing
     #expect(result.output.contains("kvo: <-e>:3:1: error: runaway: "))
   }
 
-  @Test func `failed expectations are counted, and not told`() throws {
+  @Test func `failed expectations are counted, but not shown`() throws {
     let result = try compare(Self.different + "\nexpect a.x == 3")
     #expect(result.errors == "")
     #expect(result.output.contains("expects failed"))
     #expect(!result.output.contains("errors"))
   }
 
-  @Test func `what a script prints is hidden, however much it is`() throws {
+  @Test func `the output of a script is hidden, however much it is`() throws {
     #expect(!(try compare("print \"seen\"").output.contains("seen")))
     let endless = try compare("while true { print 1 }", "--max-steps", "1000")
     #expect(endless.status == 0)
@@ -172,7 +172,7 @@ import Testing
     #expect(refused.output.contains("--no-source refuses"))
   }
 
-  @Test func `each file is compared by itself, and one that differs decides the status`() throws {
+  @Test func `each file is compared separately, and one that differs decides the status`() throws {
     let folder = TemporaryFolder()
     try folder.write("one.bind", Self.different)
     try folder.write("two.bind", Self.alike)
@@ -183,7 +183,7 @@ import Testing
     #expect(result.output.hasSuffix("under all 2 semantics\n1\n"))
   }
 
-  @Test func `texts that follow one another are one script, and - is standard input`() throws {
+  @Test func `consecutive texts are one script, and - is standard input`() throws {
     let lines = Self.different.split(separator: "\n").flatMap { ["-e", String($0)] }
     let result = try bindlab(["compare", "--semantics", "bind,kvo"] + lines)
     #expect(result.output == (try compare(Self.different).output))
@@ -250,7 +250,7 @@ import Testing
     #expect(runs.first?["cycle"] as? String == verdict)
   }
 
-  @Test func `--ascii draws the two columns in ASCII alone`() throws {
+  @Test func `--ascii draws the two columns in ASCII`() throws {
     let result = try compare(Self.different, "--ascii")
     #expect(result.output.utf8.allSatisfy { $0 < 0x80 })
     #expect(result.output.contains(" | turn 3  a.x = 2"))
@@ -262,7 +262,7 @@ import Testing
     #expect(result.status == 0)
   }
 
-  @Test func `compare --help is about compare`() throws {
+  @Test func `compare --help describes compare`() throws {
     let result = try bindlab("compare", "--help")
     #expect(result.status == 0)
     #expect(result.output.hasPrefix("usage: bindlab compare "))

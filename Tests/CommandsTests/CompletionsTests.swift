@@ -5,7 +5,7 @@ import Testing
 
 @testable import Commands
 
-/// `bindlab completions`: what it prints is read by the shells and the editor that it is for.
+/// `bindlab completions`: its output is read by the shells and the editor for which it is made.
 @Suite struct CompletionsTests {
   /// A folder with files whose names need quotes, and the script of `target`.
   private static func folder(_ target: String) throws -> TemporaryFolder {
@@ -31,7 +31,7 @@ import Testing
   ]
   private static let semantics = Semantics.presets.map(\.name).sorted()
 
-  /// The words before the cursor, the last one begun, and what it can become.
+  /// The words before the cursor, with the unfinished one last, and its completions.
   private static let cases: [(words: [String], candidates: [String])] = [
     (["ch"], ["check"]),
     (["compl"], ["completions"]),
@@ -109,8 +109,8 @@ import Testing
     }
   }
 
-  /// Bash itself offers any file where a completion has none.
-  @Test func `bash at a prompt proposes no script for an output`() throws {
+  /// Bash itself offers any file if a completion has none.
+  @Test func `bash offers no script at a prompt for an output`() throws {
     let folder = try Self.folder("bash")
     var environment = PseudoTerminal.usualEnvironment
     environment["PS1"] = "> "
@@ -152,7 +152,7 @@ import Testing
 
   // MARK: zsh
 
-  /// What the line becomes when Tab is pressed behind each of the lines.
+  /// The line after Tab is pressed at the end of each of the lines.
   private func zshLines(_ lines: [String], in folder: TemporaryFolder) throws -> [String] {
     try folder.write("_bindlab", try folder.read("script"))
     try folder.write(
@@ -189,7 +189,7 @@ import Testing
       ("bindlab --color al", "bindlab --color always "),
       ("bindlab graph --format me", "bindlab graph --format mermaid "),
       ("bindlab compare --format me", "bindlab compare --format me"),
-      // The comma goes when a blank is typed.
+      // The comma is removed when a blank is typed.
       ("bindlab compare -s kvo,mo", "bindlab compare -s kvo,mobx,"),
       ("bindlab format --che", "bindlab format --check "),
       ("bindlab check --see", "bindlab check --see"),
@@ -199,7 +199,7 @@ import Testing
       ("bindlab --trace-to a", "bindlab --trace-to a"),
       ("bindlab help gr", "bindlab help graph "),
       ("bindlab completions z", "bindlab completions zsh "),
-      // Where nothing else fits, zsh takes any file.
+      // If nothing else fits, zsh takes any file.
       ("bindlab learn first", "bindlab learn first-arrow "),
       ("bindlab learn ou", "bindlab learn our\\ lesson.md "),
       ("bindlab check n", "bindlab check notes.txt "),
@@ -232,7 +232,7 @@ import Testing
     #expect(result.errors == "")
     let answers = result.output.components(separatedBy: "==\n")
     for (answer, (words, candidates)) in zip(answers, Self.cases) {
-      // A line is a candidate and what is said of it; it has all of a word with a '='.
+      // A line is a candidate and its description; with a '=' it contains the whole word.
       let prefix = words.last.flatMap { word in
         word.hasPrefix("--") ? word.firstIndex(of: "=").map { String(word[...$0]) } : nil
       }
@@ -245,7 +245,7 @@ import Testing
 
   // MARK: Vim
 
-  /// Which group each piece of a line has, without the language's name before it.
+  /// The group of each piece of a line, without the name of the language before it.
   private func vimGroups(_ text: String) throws -> [String] {
     let folder = try Self.folder("vim")
     try folder.write("text.bind", text)
@@ -341,7 +341,7 @@ import Testing
 
   // MARK: The command line
 
-  @Test func `completions takes one word that it knows`() throws {
+  @Test func `completions takes exactly one known word`() throws {
     #expect(
       try bindlab("completions").errors.hasPrefix(
         "bindlab: completions takes one word: bash, zsh, fish or vim\n"))

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What the process tells its caller.
+/// The exit status of the process.
 @Suite struct ExitStatusTests {
   @Test(arguments: [
     ("print 1", 0),
@@ -16,7 +16,7 @@ import Testing
     ("object a { x: Int = 1 }\na.x = \"s\"", 2),
     ("print 9223372036854775807 + 1", 2),
     ("print 1 / 0", 2),
-    // An error goes before a failed expectation, in either order.
+    // An error takes precedence over a failed expectation, in either order.
     ("expect 1 == 2\nnope", 2),
     // A failed expectation does not end the script.
     ("expect 1 == 2\nexpect 2 == 2\nprint \"on\"", 1),
@@ -24,7 +24,7 @@ import Testing
     ("object a { x = 1 }\nobject b { y = 1 }\nbind a.x -> b.y", 0),
     ("print 1\nquit\nthrow \"not reached\"", 0),
   ])
-  func `a script's end is the exit status`(script: String, status: Int32) throws {
+  func `the end of a script decides the exit status`(script: String, status: Int32) throws {
     #expect(try bindlab(input: script).status == status)
     #expect(try bindlab("-e", script).status == status)
   }
@@ -49,7 +49,7 @@ import Testing
     ["--max-memory", "M"], ["--max-memory", "99999999999G"], ["--color", "red"],
     ["--trace=loud"], ["--help=please"], ["check"],
   ])
-  func `a command line that cannot be understood is a matter of usage`(arguments: [String]) throws {
+  func `an invalid command line is a usage error`(arguments: [String]) throws {
     let result = try bindlab(arguments)
     #expect(result.status == 64)
     #expect(result.output == "")
@@ -57,7 +57,7 @@ import Testing
     #expect(result.errors.hasSuffix("bindlab --help lists the options\n"))
   }
 
-  @Test func `an input that cannot be read is 66, and says which and why`() throws {
+  @Test func `an unreadable input is 66, and reported with the reason`() throws {
     let folder = TemporaryFolder()
     let missing = folder.path + "/missing.bind"
     let result = try bindlab(missing)
@@ -70,13 +70,13 @@ import Testing
     #expect(try shell("bindlab <&-").status == 66)
   }
 
-  @Test func `what stands before an input that cannot be read has run`() throws {
+  @Test func `inputs before an unreadable one have run`() throws {
     let result = try bindlab("-e", "print 1", "/nonexistent.bind", "-e", "print 2")
     #expect(result.output == "1\n")
     #expect(result.status == 66)
   }
 
-  /// Each begins, prints, and then goes on for ever.
+  /// Each begins, prints, and then continues forever.
   @Test(arguments: [
     "print 1\nwhile true {}",
     "print 1\nvar n = 0\nrepeat 9223372036854775807 { n = 1 }",
@@ -93,7 +93,7 @@ import Testing
     a.x = 2
     """,
   ])
-  func `SIGINT ends a script in the middle of anything with 130`(script: String) throws {
+  func `SIGINT ends any script with 130`(script: String) throws {
     let folder = TemporaryFolder()
     let result = try interrupted(after: .seconds(1), folder.write("endless.bind", script))
     #expect(result.status == 130)

@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A command that reads and writes files, to be run with one call to the system failing.
+/// A command that reads and writes files, which is run with one system call failing.
 struct FaultCase: CustomTestStringConvertible {
   let name: String
-  /// Put into a folder of its own, by name.
+  /// Files for a folder of its own, by name.
   var files: [String: String]
   /// Another name of `a.bind`.
   var link: String?
   let arguments: [String]
   var input = ""
-  /// What is written as the run goes on, and can be half there after a failure.
+  /// A file that is written during the run, and may be incomplete after a failure.
   var streams: Set<String> = []
 
   var testDescription: String { name }
@@ -61,11 +61,11 @@ struct FaultCase: CustomTestStringConvertible {
   ]
 }
 
-/// What can become of a call.
+/// How a system call can fail.
 enum Fault: Hashable, CaseIterable {
   case ioError, diskFull, quota, refused, interrupted, short, kill
 
-  /// What faults.c calls it.
+  /// Its name in faults.c.
   var code: String {
     switch self {
     case .ioError: "\(EIO)"
@@ -79,7 +79,7 @@ enum Fault: Hashable, CaseIterable {
   }
 }
 
-/// What a run left behind.
+/// The state after a run.
 struct FaultOutcome {
   var result: ProcessResult
   var contents: [String: String]
@@ -90,7 +90,7 @@ struct FaultRunner {
   private let library: TemporaryFolder
   private var libraryPath: String { library.path + "/faults.so" }
 
-  /// Nil where there is no compiler.
+  /// Nil if there is no compiler.
   init?() throws {
     library = TemporaryFolder()
     let source =
@@ -117,7 +117,7 @@ struct FaultRunner {
     try run(test, number: number, code: fault.code, log: nil)
   }
 
-  /// Runs a case that can open no file, not even those in which the system shows a process.
+  /// Runs a case that can open no file, not even those in which the system describes a process.
   func runWithoutFiles(_ test: FaultCase) throws -> ProcessResult {
     try run(test, number: 0, code: "no-files", log: nil).result
   }
@@ -141,7 +141,7 @@ struct FaultRunner {
     var environment = plainEnvironment
     environment["XDG_STATE_HOME"] = folder.path + "/state"
     environment["FAULT_TOOL"] = path
-    // Results without the time that they took.
+    // Results without their times.
     environment["SOURCE_DATE_EPOCH"] = "0"
     environment["FAULT_NUMBER"] = "\(number)"
     environment["FAULT_ERROR"] = code

@@ -2,19 +2,19 @@ import Foundation
 import TestSupport
 import Testing
 
-/// One call to the system fails, and nothing is lost: each file has its old or its new content, no
-/// draft is left, and the run says what went wrong.
+/// One system call fails, and nothing is lost: each file has its old or its new content, no draft is
+/// left, and the run reports what went wrong.
 ///
 /// `BINDLAB_FAULTS=all` in the environment tries every call with every fault.
 @Suite struct FaultTests {
-  /// Nothing in it changes.
+  /// It changes nothing.
   nonisolated(unsafe) private static let runner = try? FaultRunner()
   private static let isComplete = ProcessInfo.processInfo.environment["BINDLAB_FAULTS"] == "all"
-  /// How many faults each case has in a usual run.
+  /// How many faults each case has in a normal run.
   private static let sample = 3
 
   @Test(.enabled(if: runner != nil))
-  func `the arguments are there where no file can be opened`() throws {
+  func `the arguments are available even if no file can be opened`() throws {
     let test = FaultCase(name: "-e", files: [:], arguments: ["-e", "expect 1 == 2"])
     let result = try #require(Self.runner).runWithoutFiles(test)
     #expect(result.status == 1)
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(.enabled(if: runner != nil), arguments: FaultCase.all.enumerated().map(Numbered.init))
-  func `a call that fails loses nothing`(_ numbered: Numbered) throws {
+  func `a system call that fails loses nothing`(_ numbered: Numbered) throws {
     let (runner, test) = (try #require(Self.runner), numbered.test)
     let (calls, usual) = try runner.calls(of: test)
     #expect(!calls.isEmpty)
@@ -52,7 +52,7 @@ import Testing
     var testDescription: String { test.name }
   }
 
-  /// What is wrong with an outcome; nil where nothing is.
+  /// What is wrong with an outcome; nil if nothing is.
   private static func problem(
     _ test: FaultCase, _ fault: Fault, _ call: String, _ usual: FaultOutcome,
     _ outcome: FaultOutcome
@@ -64,7 +64,7 @@ import Testing
     } else {
       guard let status = outcome.result.status else { return "ended with \(outcome.result.ending)" }
       if outcome.result.errors.contains("Fatal error") { return outcome.result.errors }
-      // What is kept for the next session alone is worth a warning.
+      // Data that matters only to the next session is worth a warning.
       let isWarned = outcome.result.errors.contains("warning: ")
       if status == usual.result.status, !isWarned {
         let isSame =
@@ -83,7 +83,7 @@ import Testing
       }
       if test.streams.contains(name) { continue }
       if fault == .kill, name.contains(".bindlab-") { continue }
-      // A file that is rewritten in place has its old content beside it meanwhile.
+      // A file that is rewritten in place has its old content beside it during that time.
       if fault == .kill, outcome.contents["a.bind.bindlab-backup"] == test.files["a.bind"] {
         continue
       }
@@ -95,7 +95,7 @@ import Testing
 }
 
 extension Fault {
-  /// Whether the system lets this happen to such a call.
+  /// Whether this can happen to such a call.
   fileprivate func can(befall call: String) -> Bool {
     switch self {
     case .short: ["read", "write", "pread", "pwrite"].contains(call)

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is written takes nothing away that was there: inputs, links, owners, the work of others.
+/// Writing a file destroys nothing: inputs, links, owners, the work of others.
 @Suite struct FileSafetyTests {
   private let folder = TemporaryFolder()
 
@@ -28,7 +28,7 @@ import Testing
     try folder.write("trace.ndjson", try bindlab("--trace=json", "-e", "object a { x = 1 }").output)
   }
 
-  /// Every path to `x.bind`, and every way to write there while it is read.
+  /// Every path to `x.bind`, and every way to write to it while it is read.
   static let writers: [String] =
     ["x.bind", "./x.bind", "hard.bind", "sym2.bind", "$PWD/x.bind", "state/../x.bind"].flatMap {
       [
@@ -65,7 +65,7 @@ import Testing
     #expect(try folder.read("trace.ndjson").hasPrefix("{\"v\":1"))
   }
 
-  @Test func `what goes where standard output goes keeps its place there`() throws {
+  @Test func `a file that is also standard output keeps the order of its parts`() throws {
     let result = try shell(
       """
       bindlab -e 'print 1' -e 'save "/dev/stdout"' -e 'print 2' > out; cat out; rm out
@@ -102,7 +102,7 @@ import Testing
   ]
 
   @Test(arguments: rewriters)
-  func `a hard link, a symbolic link, the mode, the owner and attributes stay`(
+  func `hard links, symbolic links, mode, owner and attributes are kept`(
     command: String, old: String, new: String?
   ) throws {
     for isLinked in [false, true] {
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func `no other file is taken for a draft, and a link to nothing makes the file`() throws {
+  @Test func `no other file is taken for a draft, and a broken link makes its file`() throws {
     try folder.write("a.bind", "print   1\n")
     try folder.write("a.bind.new", "mine\n")
     symlink("later.bind", folder.path + "/link.bind")
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0))
-  func `a file of somebody else that may be written is rewritten in place`() throws {
+  func `a writable file of another user is rewritten in place`() throws {
     try folder.write("a.bind", "print   1\n")
     let result = try shell(
       """
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0))
-  func `in a folder that cannot be written nothing is changed`() throws {
+  func `in a read-only folder nothing is changed`() throws {
     try folder.write("a.bind", "print   1\n")
     let result = try shell(
       """
@@ -185,7 +185,7 @@ import Testing
     #expect(try folder.read("a.bind") == "print   1\n")
   }
 
-  @Test func `a backup from a run that was killed is kept`() throws {
+  @Test func `a backup of a killed run is kept`() throws {
     try folder.write("a.bind", "print   1\n")
     try folder.write("a.bind.bindlab-backup", "print 0\n")
     let result = try shell("ln a.bind b.bind; bindlab format a.bind", folder: folder)
@@ -197,7 +197,7 @@ import Testing
 
   // MARK: The work of others
 
-  @Test func `a file that has changed since it was read is not written`() throws {
+  @Test func `a file that was changed after it was read is not written`() throws {
     let path = Array((folder.path + "/a.bind").utf8)
     for isLinked in [false, true] {
       try folder.write("a.bind", "somebody else's\n")
@@ -214,8 +214,8 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["b.bind"])
   }
 
-  @Test func `a test that writes to its own file is not updated over that`() throws {
-    // The statement is refused, and the file is what it was.
+  @Test func `a test that writes to its own file is not updated`() throws {
+    // The statement is refused, and the file is unchanged.
     let text = "save \"own.bind\"\nprint 1 // => 2\n"
     try folder.write("own.bind", text)
     let result = try shell("bindlab test --update own.bind", folder: folder)

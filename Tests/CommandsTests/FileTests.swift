@@ -6,7 +6,7 @@ import Testing
 @Suite struct FileTests {
   private let folder = TemporaryFolder()
 
-  @Test func `a path in source is relative to the file that says so`() throws {
+  @Test func `a path in source is relative to the file that contains it`() throws {
     try FileManager.default.createDirectory(
       atPath: folder.path + "/parts/deep", withIntermediateDirectories: true)
     try folder.write("parts/deep/last.bind", "print \"last\", a.x\n")
@@ -27,7 +27,7 @@ import Testing
     #expect(result.status == 2)
   }
 
-  @Test func `a chain that comes back is refused, and every link of it is named`() throws {
+  @Test func `a cycle of files is refused, and every file in it is named`() throws {
     try folder.write("a.bind", "print \"a\"\nsource \"b.bind\"\n")
     try folder.write("b.bind", "print \"b\"\nsource \"a.bind\"\n")
     let result = try shell("bindlab a.bind", folder: folder)
@@ -61,7 +61,7 @@ import Testing
     ("save \"no/such/folder\"", "cannot write 'no/such/folder': No such file or directory"),
     ("save \"a\\u{0}b\"", "a path cannot contain NUL"),
   ])
-  func `a file that cannot be had is an error at its place`(
+  func `an unreadable file is an error at its place`(
     statement: String, message: String
   ) throws {
     let result = try shell("bindlab -e 'print 1\n\(statement)\nprint 2'", folder: folder)
@@ -71,7 +71,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 
-  @Test func `an error in a script that is read names the place in it, and who reads it`() throws {
+  @Test func `an error in a sourced script names its place, and where it is sourced`() throws {
     try folder.write("part.bind", "object a { x: Int = 1 }\na.x = \"s\"\n")
     let result = try shell("bindlab -e 'source \"part.bind\"'", folder: folder)
     #expect(result.errors.hasPrefix("part.bind:2:1: error: 'a.x' is Int and cannot be \"s\"\n"))
@@ -83,7 +83,7 @@ import Testing
     #expect(broken.status == 2)
   }
 
-  @Test func `SIGINT in a script that is read ends the whole run with 130`() throws {
+  @Test func `SIGINT in a sourced script ends the whole run with 130`() throws {
     let endless = try folder.write("endless.bind", "while true {}\n")
     let result = try interrupted(
       "--keep-going", "-e", "expect error { source \"\(endless)\" }", "-e", "print 2")
@@ -91,7 +91,7 @@ import Testing
     #expect(result.output == "")
   }
 
-  @Test func `quit ends the run at once, from wherever it stands`() throws {
+  @Test func `quit ends the run at once, wherever it is`() throws {
     try folder.write("part.bind", "print 1\nwhile true { quit }\nprint 2\n")
     let result = try shell(
       "bindlab -e 'source \"part.bind\"\nprint 3' -e 'print 4'", folder: folder)
@@ -100,7 +100,7 @@ import Testing
     #expect(result.status == 0)
   }
 
-  @Test func `what is saved runs again and gives the same`() throws {
+  @Test func `a saved script runs again with the same result`() throws {
     let script = """
       object vm { name = "Kim \\"K\\"" }
       object label: UILabel
@@ -123,7 +123,7 @@ import Testing
     #expect(again.output.hasPrefix("BO!\nBO!\n"))
     #expect(again.output.contains("shouting"))
     #expect(again.status == 0)
-    // Questions are no part of a script.
+    // Questions are not a part of a script.
     #expect(try !folder.read("saved.bind").contains("show"))
     #expect(try !folder.read("saved.bind").contains("save"))
   }
@@ -145,7 +145,7 @@ import Testing
         == ["link.bind", "real.bind"])
   }
 
-  @Test func `a full disk leaves the file that was there`() throws {
+  @Test func `a full disk leaves the old file`() throws {
     let result = try shell("bindlab -e 'print 1\nsave \"/dev/full\"'", folder: folder)
     #expect(result.status == 2)
     #expect(
@@ -161,7 +161,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["small.bind"])
   }
 
-  @Test func `reset forgets everything but the options and the counts`() throws {
+  @Test func `reset forgets everything except the options and the counts`() throws {
     let result = try bindlab(
       "--keep-going", "-e",
       """
@@ -182,12 +182,12 @@ import Testing
     "if true { reset }", "repeat 2 { reset }", "batch { reset }", "expect error { reset }\nnope",
     "object a { x = 1 }\nobserve a.x { reset }\na.x = 2",
   ])
-  func `reset inside of anything is refused`(script: String) throws {
+  func `reset is refused inside of blocks`(script: String) throws {
     let result = try bindlab("-e", script)
     #expect(result.status == 2)
   }
 
-  @Test func `reset in a script that is read is refused`() throws {
+  @Test func `reset in a sourced script is refused`() throws {
     try folder.write("part.bind", "object b { y = 1 }\nreset\n")
     let result = try shell(
       "bindlab -i -n --trace=brief <<< $'object a { x = 5 }\nsource \"part.bind\"\na.x'",

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `bindlab format`, as it is used on files.
+/// `bindlab format` on files.
 @Suite struct FormatTests {
-  @Test func `a script is rewritten, and the second time left alone`() throws {
+  @Test func `a script is rewritten once, and a second time left alone`() throws {
     let folder = TemporaryFolder()
     let file = try folder.write("a.bind", "\u{FEFF}object  a {x=1 ;\r\n y=2 }  // two\r\n")
     let result = try bindlab("format", file)
@@ -12,7 +12,7 @@ import Testing
     #expect(try folder.read("a.bind") == "object a {\n  x = 1\n  y = 2\n} // two\n")
     let before = try attributes(file)
     #expect(try bindlab("format", file).isQuiet)
-    // Not even the time of its last change is another.
+    // Even the time of its last change is the same.
     #expect(try attributes(file)[.modificationDate] as? Date == before[.modificationDate] as? Date)
     #expect(try attributes(file)[.systemFileNumber] as? Int == before[.systemFileNumber] as? Int)
   }
@@ -21,7 +21,7 @@ import Testing
     try FileManager.default.attributesOfItem(atPath: file)
   }
 
-  @Test func `the mode stays, and a link is followed`() throws {
+  @Test func `the mode is kept, and a link is followed`() throws {
     let folder = TemporaryFolder()
     let file = try folder.write("a.bind", "#!/usr/bin/env bindlab\nprint  1")
     #expect(chmod(file, 0o775) == 0)
@@ -38,7 +38,7 @@ import Testing
         == "a.bind")
   }
 
-  @Test func `--check says where a file differs, and writes nothing`() throws {
+  @Test func `--check reports where a file differs, and writes nothing`() throws {
     let folder = TemporaryFolder()
     try folder.write("good.bind", "print 1\n")
     try folder.write("bad.bind", "print 1\nprint \t2\nprint  3\n")
@@ -79,7 +79,7 @@ import Testing
     #expect(result.errors.hasPrefix("bad.bind:1:9: error: "))
     #expect(result.errors.contains("bindlab: cannot read 'nope.bind': "))
     #expect(result.errors.contains("bindlab: cannot read '.': it is a folder\n"))
-    // An old arrow is for 'check' to speak of, and to mend.
+    // An old arrow is reported and fixed by 'check'.
     #expect(!result.errors.contains("warning"))
     #expect(result.status == 66)
     #expect(try folder.read("bad.bind") == "print  (\n")
@@ -87,7 +87,7 @@ import Testing
     #expect(try shell("bindlab format bad.bind", folder: folder).status == 2)
   }
 
-  @Test func `what is no file is not formatted`() throws {
+  @Test func `devices and folders are not formatted`() throws {
     let result = try bindlab("format", "/dev/zero")
     #expect(
       result.errors
@@ -96,7 +96,7 @@ import Testing
     #expect(result.status == 66)
   }
 
-  @Test func `what cannot be written is said, and nothing is lost`() throws {
+  @Test func `a failed write is reported, and nothing is lost`() throws {
     let full = try shell("echo 'print  1' | bindlab format - > /dev/full")
     #expect(full.errors.contains("cannot write the output: No space left on device"))
     #expect(full.status == 2)
@@ -110,7 +110,7 @@ import Testing
     #expect(try folder.read("a.bind") == "print  1\n")
   }
 
-  @Test func `without a FILE it is a mistake, and so are options without a meaning`() throws {
+  @Test func `a missing FILE is an error, and so are options without a meaning`() throws {
     let result = try bindlab("format")
     #expect(result.errors == "bindlab: format needs a FILE\nbindlab format --help explains it\n")
     #expect(result.status == 64)
@@ -138,6 +138,6 @@ import Testing
 }
 
 extension ProcessResult {
-  /// Whether all was well and nothing was said.
+  /// Whether it succeeded without a message.
   fileprivate var isQuiet: Bool { status == 0 && outputBytes.isEmpty && errorBytes.isEmpty }
 }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `bindlab --from-trace`: what can be asked of a trace that another run wrote, and from where.
+/// `bindlab --from-trace`: questions about a trace that another run wrote, and where it comes from.
 @Suite struct FromTraceTests {
   private static let script = """
     object vm { name = "Kim" }
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `rewind and replay move the turn that is asked about`() throws {
+  @Test func `rewind and replay change the current turn`() throws {
     let folder = try folder()
     let result = try shell(
       "bindlab --from-trace t.ndjson -e 'rewind; label.text; rewind 2; label.text; replay 1; replay; label.text'",
@@ -84,7 +84,7 @@ import Testing
     #expect(result.status == 2)
   }
 
-  @Test func `a trace that is none, or is not there, is an input that cannot be read`() throws {
+  @Test func `an invalid or missing trace is an unreadable input`() throws {
     let folder = TemporaryFolder()
     try folder.write("t.ndjson", "{\"v\":1}\n")
     let broken = try shell("bindlab --from-trace t.ndjson -e costs", folder: folder)
@@ -98,7 +98,7 @@ import Testing
     #expect(usage.status == 64)
   }
 
-  @Test func `every question answers without signs beyond ASCII where none are wanted`() throws {
+  @Test func `every question can be answered in ASCII`() throws {
     let folder = try folder()
     let result = try shell(
       "bindlab --ascii --from-trace t.ndjson -e 'why label.text; whynot vm.name; blame label.text;"

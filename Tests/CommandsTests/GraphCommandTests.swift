@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `bindlab graph`, and what `graph` needs of the system: files, and Graphviz.
+/// `bindlab graph`, and what it needs from the system: files, and Graphviz.
 @Suite struct GraphCommandTests {
   static let hasDot = FileManager.default.isExecutableFile(atPath: "/usr/bin/dot")
   static let script = """
@@ -17,7 +17,7 @@ import Testing
     try bindlab(["graph"] + options + ["-e", script])
   }
 
-  @Test func `the graph is shown as it stands at the end, and nothing else`() throws {
+  @Test func `the graph is shown as it is at the end, and nothing else`() throws {
     let result = try graph()
     #expect(
       result.output == """
@@ -35,13 +35,13 @@ import Testing
   @Test(arguments: [
     ("text", "vm.name"), ("dot", "digraph"), ("mermaid", "flowchart LR"), ("json", "{\"v\":1,"),
   ])
-  func `each form begins as it should`(form: String, start: String) throws {
+  func `each format begins correctly`(form: String, start: String) throws {
     let result = try graph("--format", form)
     #expect(result.output.hasPrefix(start))
     #expect(result.status == 0)
   }
 
-  @Test func `with a path only what hangs on it is drawn`() throws {
+  @Test func `with a path only its part of the graph is drawn`() throws {
     let script = Self.script + "\nobject other { x = 1 }\nobserve other.x { }"
     #expect(try graph("--of", "label", script: script).output.contains("other") == false)
     #expect(
@@ -57,13 +57,13 @@ import Testing
     (["--trace"], "--trace cannot be used with graph"),
     (["--orders", "3"], "--orders can only be used with compare"),
   ])
-  func `what does not fit is a wrong command line`(options: [String], message: String) throws {
+  func `a contradictory command line is refused`(options: [String], message: String) throws {
     let result = try bindlab(["graph"] + options + ["-e", "1"])
     #expect(result.status == 64)
     #expect(result.errors == "bindlab: \(message)\nbindlab --help lists the options\n")
   }
 
-  @Test func `graph needs a file, its options need graph`() throws {
+  @Test func `graph needs a file, and its options need graph`() throws {
     #expect(try bindlab("graph").errors.hasPrefix("bindlab: graph needs a FILE\n"))
     #expect(try bindlab("graph").status == 64)
     #expect(
@@ -78,7 +78,7 @@ import Testing
     #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
-  @Test func `a file that cannot be read, or not be parsed, has no graph`() throws {
+  @Test func `a file that cannot be read or parsed has no graph`() throws {
     let missing = try bindlab("graph", "/none/x.bind")
     #expect(missing.status == 66)
     #expect(missing.output == "")
@@ -87,7 +87,7 @@ import Testing
     #expect(wrong.output == "")
   }
 
-  @Test func `after an error the graph is drawn as it stands there`() throws {
+  @Test func `after an error the graph is drawn as it is at that point`() throws {
     let result = try graph(script: Self.script + "\nthrow \"off\"\nrelease vm")
     #expect(result.status == 2)
     #expect(result.errors.contains("off"))
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: ["vm.nme", "vm; release vm", "\"f\"", "nothing", "1 + 2", ""])
-  func `what is no path is an error`(path: String) throws {
+  func `an invalid path is an error`(path: String) throws {
     let result = try graph("--of", path)
     #expect(result.status == 2)
     #expect(result.errors != "")
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func `without Graphviz it says what is needed, and what works without`() throws {
+  @Test func `without Graphviz it says what is missing, and what works without it`() throws {
     let result = try bindlab(
       ["graph", "--format", "svg", "-e", Self.script], environment: ["PATH": "/nonexistent"])
     #expect(result.status == 2)
@@ -143,17 +143,17 @@ import Testing
           + " 'graph dot' works without it"))
   }
 
-  /// Puts a shell script in the place of `dot`.
+  /// Replaces `dot` with a shell script.
   ///
-  /// A process writes it: what this one has open a sibling's child may hold, and then it cannot be
-  /// started.
+  /// Another process writes it: a child of a parallel test may keep our open files, and a program that
+  /// is open for writing cannot be started.
   private func makeProgram(_ text: String, in folder: TemporaryFolder) throws {
     let result = try shell(
       "cat >dot <<'END'\n#!/bin/sh\n\(text)\nEND\nchmod +x dot", folder: folder)
     #expect(result.status == 0)
   }
 
-  /// Runs with a program in the place of `dot`.
+  /// Runs with a program instead of `dot`.
   private func graph(with program: String, script: String = script) throws -> ProcessResult {
     let folder = TemporaryFolder()
     try makeProgram(program, in: folder)
@@ -162,7 +162,7 @@ import Testing
       environment: ["PATH": "\(folder.path):/usr/bin:/bin"])
   }
 
-  @Test func `where Graphviz fails, what it says is reported`() throws {
+  @Test func `the message of a failed Graphviz is reported`() throws {
     let result = try graph(with: "cat >/dev/null; echo 'out of ink' >&2; exit 3")
     #expect(result.errors.contains("Graphviz failed with exit status 3: out of ink\n"))
     #expect(result.status == 2)
@@ -177,7 +177,7 @@ import Testing
     """
 
   @Test func `neither a large graph nor a large picture blocks`() throws {
-    // More than a pipe holds, before anything is read, and on both streams.
+    // More than a pipe holds, before anything is read, on both streams.
     let result = try graph(
       with: "head -c 3000000 /dev/zero | tr '\\0' x; head -c 500000 /dev/zero >&2; cat",
       script: Self.large)
@@ -186,7 +186,7 @@ import Testing
     #expect(result.output.hasSuffix("}\n"))
   }
 
-  @Test func `a program that reads nothing is no end of ours`() throws {
+  @Test func `a program that reads nothing does not end this process`() throws {
     let result = try graph(with: "exec <&-; echo '<svg/>'; sleep 0.2", script: Self.large)
     #expect(result.output == "<svg/>\n")
     #expect(result.status == 0)

@@ -5,7 +5,7 @@ import Syntax
 import TestSupport
 import Testing
 
-/// What `help` says of each statement, and the small script that it ends with.
+/// The text of `help` on each statement, and the small script at its end.
 @Suite struct HelpExampleTests {
   static let words = StatementWord.all
 
@@ -21,11 +21,11 @@ import Testing
   }
 
   @Test(arguments: words.map(\.word))
-  func `each example runs as it is, and all that it expects holds`(word: String) throws {
+  func `each example runs as it is, and all of its expectations hold`(word: String) throws {
     let entry = try #require(StatementWord.named(word))
     let folder = TemporaryFolder()
     try folder.write("example.bind", entry.example + "\n")
-    // Some read or write files; the folder has what they name.
+    // Some read or write files; the folder contains those that they name.
     try folder.write("other.bind", "object other { x = 1 }\n")
     let result = try shell("bindlab example.bind", folder: folder)
     #expect(result.status == 0, "\(result.errors)")
@@ -34,7 +34,7 @@ import Testing
     #expect(typed.status == 0, "\(typed.errors)")
   }
 
-  @Test func `help alone names every statement and topic there is`() throws {
+  @Test func `help alone lists every statement and topic`() throws {
     let result = try bindlab("-e", "help")
     for entry in Self.words where entry.place == .statement {
       #expect(result.output.contains(entry.word))

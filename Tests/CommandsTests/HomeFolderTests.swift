@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where a user's files are, whatever bytes the folder's name is made of.
+/// The folder of a user's files, whatever bytes its name consists of.
 @Suite struct HomeFolderTests {
   @Test(arguments: ["HOME", "XDG_STATE_HOME"])
   func `history goes to a folder whose name is not UTF-8`(variable: String) throws {

@@ -8,7 +8,7 @@ import Testing
   private static let runs =
     ProcessInfo.processInfo.environment["BINDLAB_INTERRUPTS"].flatMap { Int($0) } ?? 10
 
-  /// Statements of which the tool is in the middle when the key is pressed.
+  /// Statements that run for a while, so that the key is pressed during them.
   private static let busy = [
     "while true { o.n += 1 }", "wait", "advance 100000m", "batch { while true { o.n += 1 } }",
     "compare { while true { o.n += 1 } }", "whatif { while true { o.n += 1 } }",
@@ -20,7 +20,7 @@ import Testing
   ]
 
   @Test(arguments: 0..<runs)
-  func `a session goes on after Ctrl-C`(seed: Int) throws {
+  func `a session continues after Ctrl-C`(seed: Int) throws {
     let folder = TemporaryFolder()
     try folder.write("endless.bind", "while true { o.n += 1 }\n")
     var random = SeededRandom(seed: seed + 1)
@@ -49,7 +49,7 @@ import Testing
       try terminal.send(statement + "\r")
       usleep(UInt32(random.below(300_000)))
       try terminal.send("\u{3}")
-      // A key pressed before the line had been taken, or after its end, drops an empty line.
+      // A key pressed before the line was taken, or after its end, drops an empty line.
       try terminal.send("\r\u{3}print \"on\"\r")
       try terminal.expect("on\r\n")
       try terminal.expect("> ")

@@ -8,7 +8,7 @@ import Syntax
 import TestSupport
 import Testing
 
-/// The lessons, on a terminal, taken by learners who are right and by learners who are not.
+/// The lessons, on a terminal, taken by learners with right answers and with wrong ones.
 @Suite struct LessonTests {
   static let names = BuiltinLessons.all.map(\.name)
   private let folder = TemporaryFolder()
@@ -34,7 +34,7 @@ import Testing
     (try? String(contentsOfFile: folder.path + "/state/bindlab/lessons", encoding: .utf8)) ?? ""
   }
 
-  /// Types a line once the terminal takes it, and waits for what is to come of it.
+  /// Types a line as soon as the terminal takes it, and waits for the result.
   @discardableResult
   private func type(
     _ line: String, into terminal: PseudoTerminal, until expected: String
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `what the lessons tell is so, and their solutions do`() throws {
+  @Test func `the claims of the lessons are true, and their solutions work`() throws {
     let result = try bindlab("learn", "--check")
     #expect(result.errors.isEmpty)
     #expect(result.status == 0)
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `who is right at once comes to the end, and that is remembered`(name: String) throws {
+  func `right answers lead to the end, and the progress is saved`(name: String) throws {
     let terminal = try terminal(name)
     for step in try lesson(name).steps {
       switch step {
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `who is wrong is told why, gets hints, and comes to the end all the same`(name: String)
+  func `wrong answers get explanations and hints, and still lead to the end`(name: String)
     throws
   {
     let terminal = try terminal(name)
@@ -125,7 +125,7 @@ import Testing
         try type("task", into: terminal, until: task.text[0])
         for hint in task.hints { try type("hint", into: terminal, until: hint[0]) }
         try type("solution", into: terminal, until: String(lines(task)[0]))
-        // An attempt that is forgotten again.
+        // An attempt that is rolled back.
         try type("object attempt { x = 1 }", into: terminal, until: "> ")
         try type("again", into: terminal, until: "everything is as it was before")
         try terminal.expect("> ")
@@ -140,7 +140,7 @@ import Testing
     #expect(progress == "done \(name)\n")
   }
 
-  @Test func `a value that was only written does not do where the trace is asked for`() throws {
+  @Test func `a written value is not enough if the trace is checked`() throws {
     let result = try learn(
       "first-arrow", "a", "b", "object badge: UILabel", "badge.text = label.text",
       "bind vm.name ~> badge.text", "unbind #2", "bind label.text ~> badge.text")
@@ -156,7 +156,8 @@ import Testing
     #expect(result.output.contains("Done."))
   }
 
-  /// What else does a task, and what does not: by lesson, with how many of its steps come before.
+  /// Other solutions of a task, and wrong attempts: by lesson, with the number of steps before
+  /// it.
   private static let attempts: [(name: String, step: Int, isRight: Bool, lines: [String])] = [
     ("first-arrow", 2, true, ["object badge: UILabel", "bind label.text <> badge.text"]),
     ("first-arrow", 2, false, ["object badge: UILabel", "bind vm.name ~> badge.text"]),
@@ -218,7 +219,7 @@ import Testing
   ]
 
   @Test(arguments: attempts.indices)
-  func `what does a task in another way is taken, and what only looks like it is not`(index: Int)
+  func `other solutions are accepted, and apparent solutions are not`(index: Int)
     throws
   {
     let attempt = Self.attempts[index]
@@ -229,7 +230,7 @@ import Testing
     #expect(result.output.contains("Done.") == attempt.isRight, "\(result.output)")
   }
 
-  @Test func `errors after an attempt are reported, and nothing is lost by judging it`() throws {
+  @Test func `errors after an attempt are reported, and judging it loses nothing`() throws {
     try FileManager.default.createDirectory(
       atPath: folder.path + "/state/bindlab", withIntermediateDirectories: true)
     try folder.write("state/bindlab/lessons", "2 transformers\n")
@@ -248,7 +249,7 @@ import Testing
     #expect(!result.output.contains("checked"))
   }
 
-  @Test func `what never ends is reported, and the lesson goes on`() throws {
+  @Test func `an endless loop is reported, and the lesson continues`() throws {
     try FileManager.default.createDirectory(
       atPath: folder.path + "/state/bindlab", withIntermediateDirectories: true)
     try folder.write("state/bindlab/lessons", "2 observers\n")
@@ -262,7 +263,7 @@ import Testing
     #expect(result.output.contains("Done."))
   }
 
-  @Test func `when a lesson is over one can go on trying things with what it made`() throws {
+  @Test func `after a lesson, learners can experiment with its objects`() throws {
     let result = try learn(
       "why-not", "b", "bind vm.name ~> card.name", "vm.city = \"Bergen\"", "vm.name = \"Zoe\"",
       "print card.name + \"!\"", "nonsense", "quit")
@@ -284,7 +285,7 @@ import Testing
 
   // MARK: Progress
 
-  @Test func `who leaves in the middle goes on there, or begins anew`() throws {
+  @Test func `a lesson that was left continues there, or begins again`() throws {
     _ = try learn("directions", "7", "quit")
     #expect(progress == "1 directions\n")
     let next = try learn("directions", "", "no")
@@ -292,12 +293,12 @@ import Testing
     #expect(next.output.contains("> slider.value = 3\n"))
     #expect(!next.output.contains("> object settings"))
     #expect(progress == "2 directions\n")
-    let anew = try learn("directions", "again", "7")
-    #expect(anew.output.contains("> object settings { volume = 7 }\n"))
+    let second = try learn("directions", "again", "7")
+    #expect(second.output.contains("> object settings { volume = 7 }\n"))
     #expect(progress == "1 directions\n")
   }
 
-  @Test func `a lesson that is done can be taken again, and stays done`() throws {
+  @Test func `a finished lesson can be repeated, and stays finished`() throws {
     _ = try learn("why-not", "skip", "skip", "quit")
     #expect(progress == "done why-not\n")
     let again = try learn("why-not", "b")
@@ -306,7 +307,7 @@ import Testing
     #expect(progress == "done why-not\n")
   }
 
-  @Test func `the list tells what is done, and leads to what is next`() throws {
+  @Test func `the list shows the progress, and offers the next lesson`() throws {
     _ = try learn("first-arrow", "skip", "skip", "skip", "quit")
     _ = try learn("directions", "7", "quit")
     let terminal = try terminal()
@@ -323,7 +324,7 @@ import Testing
     #expect(try terminal.waitForExit() == .exited(0))
   }
 
-  @Test func `where progress cannot be kept the lesson goes on, with one warning`() throws {
+  @Test func `without a place for the progress, the lesson continues with one warning`() throws {
     try folder.write("file", "")
     let result = try ProcessRunner(
       builtExecutable("bindlab"), arguments: ["learn", "why-not"],
@@ -336,7 +337,7 @@ import Testing
     #expect(result.status == 0)
   }
 
-  @Test func `Ctrl-C drops a line and stops what runs, and the lesson goes on`() throws {
+  @Test func `Ctrl-C drops a line and stops what runs, and the lesson continues`() throws {
     let terminal = try terminal("why-not")
     try terminal.expect("prediction> ")
     try terminal.wait { $0.isRaw }

@@ -1,10 +1,10 @@
 import Foundation
 import TestSupport
 
-/// A text with sessions in it, which can be held once more to see whether what it shows still comes.
+/// A text with sessions, which can be run again to see whether their output is still the same.
 ///
 /// In Markdown a session is a block fenced as `console`; in mdoc the comment line
-/// `.\" example: session` stands before a literal display. A `cd` holds for the sessions that follow.
+/// `.\" example: session` comes before a literal display. A `cd` applies to the sessions that follow.
 /// Scripts and their output are for `bindlab test`: see `ManualTranscript`.
 struct ManualExamples {
   enum Format {
@@ -15,7 +15,7 @@ struct ManualExamples {
   let format: Format
   let runner: ExampleRunner
 
-  /// The text, with what every session answers now in the place of what it shows.
+  /// The text, with the present output of every session.
   func asRunNow() throws -> String {
     var lines: [String] = []
     var changesOfFolder: [String] = []
@@ -39,7 +39,7 @@ struct ManualExamples {
   }
 }
 
-/// Runs examples as a reader would: in the project's folder, with `bindlab` to be found by its name.
+/// Runs examples like a reader: in the project's folder, with `bindlab` in the PATH.
 struct ExampleRunner {
   /// The project's folder.
   static let folder = URL(fileURLWithPath: #filePath)
@@ -47,9 +47,9 @@ struct ExampleRunner {
 
   let executable = builtExecutable("bindlab")
 
-  /// The lines of a transcript with the answers that come now.
+  /// The lines of a transcript with their present output.
   ///
-  /// Lines that begin with `$ ` are given to a shell. After `$ bindlab` alone come lines for the
+  /// Lines that begin with `$ ` are run by a shell. After `$ bindlab` alone come lines for the
   /// REPL, with its prompts.
   ///
   /// - Parameter preparation: Commands for the shell whose output is not shown.
@@ -58,7 +58,7 @@ struct ExampleRunner {
     let prompts = isREPL ? ["> ", "… "] : ["$ "]
     var lines = lines[...]
     var shown = isREPL ? [String(lines.removeFirst())] : []
-    // Each statement with the lines that it was typed in.
+    // Each statement with its typed lines.
     var statements: [[String]] = []
     for line in lines {
       if line.hasPrefix(prompts[0]) {
@@ -73,7 +73,7 @@ struct ExampleRunner {
     for statement in statements {
       shown += statement
       typed += statement.map { $0.dropFirst(2) + "\n" }.joined()
-      // All from the start once more, so that each answer stands where it came.
+      // Everything is run again from the start, so that each answer comes after its statement.
       let all =
         isREPL
         ? try shell("exec bindlab -i 2>&1", [], input: typed).output
@@ -100,7 +100,7 @@ struct ExampleRunner {
   }
 }
 
-/// A document of the project, compared with what its examples print now.
+/// A document of the project, compared with the present output of its examples.
 struct ExampleDocument {
   let path: String
   let format: ManualExamples.Format
@@ -111,7 +111,7 @@ struct ExampleDocument {
 
   /// The first line that differs, or nil.
   ///
-  /// With `BINDLAB_RECORD` in the environment the document is written anew where it differs; that
+  /// With `BINDLAB_RECORD` in the environment a document that differs is written again; that
   /// run fails, so that a record is never taken for a test.
   func difference() throws -> String? {
     let file = ExampleRunner.folder + "/" + path

@@ -16,7 +16,7 @@ struct ManualFindingsTests {
     case recorded
   }
 
-  /// With `BINDLAB_RECORD` in the environment the list is written anew; that run fails.
+  /// With `BINDLAB_RECORD` in the environment the list is written again; that run fails.
   @Test func `bindlab-check(7) lists every finding as help explains it`() throws {
     let text = try String(contentsOfFile: Self.path, encoding: .utf8)
     let parts = text.components(separatedBy: Self.begin)
@@ -35,7 +35,7 @@ struct ManualFindingsTests {
   private func item(_ note: FindingNote) -> String {
     var lines = [".It Sy \(note.code.text) Pq \(note.code.severity)"]
     lines.append(prose(note.title.prefix(1).uppercased() + note.title.dropFirst()) + ".")
-    // mdoc wants each sentence to begin a line.
+    // In mdoc each sentence begins a new line.
     lines += note.explanation.replacingOccurrences(of: "\n", with: " ")
       .replacingOccurrences(of: ". ", with: ".\n").split(separator: "\n")
       .map { prose(String($0)) }
@@ -48,7 +48,7 @@ struct ManualFindingsTests {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A line of text that roff takes for nothing else.
+  /// A line of text without a meaning for roff.
   private func prose(_ line: String) -> String {
     let line = line.replacingOccurrences(of: "~", with: "\\(ti")
       .replacingOccurrences(of: "'", with: "\\(aq")
@@ -63,7 +63,7 @@ struct ManualFindingsTests {
     return line.hasPrefix(".") ? "\\&" + line : line
   }
 
-  @Test func `bindlab-check(7) has every field of a finding that there is`() throws {
+  @Test func `bindlab-check(7) has every field of a finding`() throws {
     let text = try String(contentsOfFile: Self.path, encoding: .utf8)
     let fields = try #require(text.components(separatedBy: ".Sh JSON\n").last)
       .components(separatedBy: "\n.Sh ")[0]

@@ -4,8 +4,8 @@ import Language
 import TestSupport
 import Testing
 
-/// What bindlab-semantics(7) and the README say of the presets is made from the tables that `help`
-/// reads.
+/// The texts of bindlab-semantics(7) and the README about the presets are made from the tables that
+/// `help` reads.
 struct ManualSemanticsTests {
   private static let page = "man/bindlab-semantics.7"
 
@@ -14,7 +14,7 @@ struct ManualSemanticsTests {
     case noPlace(String)
   }
 
-  /// With `BINDLAB_RECORD` in the environment the text is written anew; that run fails.
+  /// With `BINDLAB_RECORD` in the environment the text is written again; that run fails.
   ///
   /// - Parameter text: Between the lines `begin` and `end` of the file.
   private func expect(
@@ -50,7 +50,7 @@ struct ManualSemanticsTests {
   }
 
   @Test(arguments: SemanticsNote.all.map(\.name))
-  func `bindlab-semantics(7) says of a preset what help says`(_ name: String) throws {
+  func `bindlab-semantics(7) explains a preset in the words of help`(_ name: String) throws {
     let note = try #require(SemanticsNote.named(name))
     let differences = note.otherwise.flatMap { [".It"] + sentences($0) }
     try expect(
@@ -61,7 +61,7 @@ struct ManualSemanticsTests {
       in: Self.page, between: ".\\\" preset \(name): begin", and: ".\\\" preset \(name): end")
   }
 
-  /// The lines of a text: in mdoc each sentence begins a line.
+  /// The lines of a text: in mdoc each sentence begins a new line.
   private func sentences(_ text: String) -> [String] {
     text.replacingOccurrences(of: ". ", with: ".\n").split(separator: "\n")
       .map { Roff.escaped(String($0)) }

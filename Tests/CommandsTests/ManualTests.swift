@@ -12,7 +12,8 @@ import Testing
 @testable import Commands
 @testable import Learning
 
-/// The manual pages: that their examples do what they show, and that they name all there is.
+/// The manual pages: their examples have the output that they show, and they name everything that
+/// exists.
 struct ManualTests {
   static let pages = [
     "man/bindlab.1", "man/bindlab-ci.7", "man/bindlab-teaching.7", "man/bindlab-language.7",
@@ -35,7 +36,7 @@ struct ManualTests {
     try String(contentsOfFile: ExampleRunner.folder + "/" + page, encoding: .utf8)
   }
 
-  /// With `BINDLAB_RECORD` in the environment the page is written anew where it differs; that run
+  /// With `BINDLAB_RECORD` in the environment a page that differs is written again; that run
   /// fails, so that a record is never taken for a test.
   @Test(arguments: [
     "man/bindlab.1", "man/bindlab-language.7", "man/bindlab-tutorial.7", "man/bindlab-faq.7",
@@ -56,7 +57,7 @@ struct ManualTests {
   }
 
   @Test(arguments: pages)
-  func `what the sessions of a page show is what comes`(_ page: String) throws {
+  func `the sessions of a page show the actual output`(_ page: String) throws {
     let difference = try ExampleDocument(path: page, format: .mdoc).difference()
     #expect(difference == nil, "\(difference ?? "")")
   }
@@ -64,7 +65,7 @@ struct ManualTests {
   @Test(
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/mandoc")),
     arguments: pages)
-  func `mandoc has nothing to say against a page`(_ page: String) throws {
+  func `mandoc has no complaint about a page`(_ page: String) throws {
     let result = try ProcessRunner(
       "/usr/bin/mandoc",
       arguments: ["-Tlint", "-Wwarning", ExampleRunner.folder + "/" + page]
@@ -97,11 +98,11 @@ struct ManualTests {
     return names
   }
 
-  @Test func `bindlab(1) has the options that there are and no others`() throws {
+  @Test func `bindlab(1) has exactly the existing options`() throws {
     #expect(try optionsInManual() == options)
   }
 
-  @Test func `the help has the options that there are and no others`() throws {
+  @Test func `the help has exactly the existing options`() throws {
     let help = try ProcessRunner(builtExecutable("bindlab"), arguments: ["--help"]).run().output
     var found: Set<String> = []
     for line in help.split(separator: "\n") where line.hasPrefix("  -") {
@@ -111,7 +112,7 @@ struct ManualTests {
     #expect(found == options)
   }
 
-  @Test func `bindlab(1) has the exit statuses that there are`() throws {
+  @Test func `bindlab(1) has exactly the existing exit statuses`() throws {
     let section = try section("EXIT STATUS", of: "man/bindlab.1")
     let statuses: [Commands.ExitStatus] = [
       .success, .expectationFailed, .scriptError, .usage, .noInput, .interrupted,
@@ -150,14 +151,14 @@ struct ManualTests {
   private func items(in text: String, _ macro: String) -> Set<String> {
     var items: Set<String> = []
     for line in text.split(separator: "\n") where line.hasPrefix(".It \(macro) ") {
-      // `\&` keeps mdoc from taking a word for a macro.
+      // `\&` prevents mdoc from reading a word as a macro.
       let line = line.dropFirst(5 + macro.count).replacingOccurrences(of: "\\&", with: "")
       for word in line.split(whereSeparator: { " ,".contains($0) }) { items.insert(String(word)) }
     }
     return items
   }
 
-  @Test func `bindlab(1) has every kind of event and every reason, and no others`() throws {
+  @Test func `bindlab(1) has exactly the existing kinds of events and reasons`() throws {
     let parts = try Self.text(of: "man/bindlab.1").components(separatedBy: "The other kinds are:")
     let lists = try #require(parts.last).components(separatedBy: "The reasons are:")
     #expect(items(in: lists[0], "Cm") == Set(TraceEvent.Kind.allCases.map(\.word)))
@@ -165,7 +166,7 @@ struct ManualTests {
     #expect(items(in: reasons, "Cm") == Set(TraceEvent.Reason.allCases.compactMap(\.word)))
   }
 
-  @Test func `bindlab(1) has every field of an event that there is`() throws {
+  @Test func `bindlab(1) has every field of an event`() throws {
     let fields = try section("THE TRACE", of: "man/bindlab.1").components(separatedBy: ".Ss NDJSON")
       .dropFirst().joined()
     var trace = TurnTrace()
@@ -198,7 +199,7 @@ struct ManualTests {
     return String(rest[..<(rest.range(of: "\n.Sh ")?.lowerBound ?? rest.endIndex)]) + "\n"
   }
 
-  /// Words of the page that stand behind a macro for a word of the language.
+  /// Words of the page after a macro for a word of the language.
   private func languageWords() throws -> Set<String> {
     var words: Set<String> = []
     for line in try Self.text(of: "man/bindlab-language.7").split(separator: "\n")
@@ -235,7 +236,7 @@ struct ManualTests {
     #expect(types == Set(TypeName.allCases.map(\.rawValue)))
   }
 
-  @Test func `bindlab-language(7) has the fields of a turn that there are`() throws {
+  @Test func `bindlab-language(7) has the fields of a turn`() throws {
     let fields = items(in: try section("TURNS", of: "man/bindlab-language.7"), "Va")
     #expect(fields == Set(TurnField.allCases.map(\.rawValue)))
   }

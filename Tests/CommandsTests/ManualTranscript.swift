@@ -3,15 +3,15 @@ import TestSupport
 
 /// The scripts of a manual page as a transcript for `bindlab test`.
 ///
-/// The comment line `.\" example: run` stands before a literal display that is a script, options
-/// behind that word, and `.\" example: output` before what it shows. In the transcript each stands in
-/// the same line as in the page, so that what is said of one holds for the other.
+/// The comment line `.\" example: run` comes before a literal display that is a script, with options
+/// after that word, and `.\" example: output` before its output. In the transcript each is on the same
+/// line as in the page, so that the lines of messages are right for both.
 struct ManualTranscript {
   let page: String
 
   private static let fence = "~~~~~~"
 
-  /// The page as Markdown: of the displays that are examples their contents, of all else empty lines.
+  /// The page as Markdown: the contents of displays that are examples, and empty lines for all else.
   func markdown() -> String {
     var lines: [String] = []
     var rest = page.split(separator: "\n", omittingEmptySubsequences: false)[...]
@@ -66,7 +66,7 @@ struct ManualTranscript {
   }
 }
 
-/// What mdoc's text must not have as it is: groff makes typographer's signs of them.
+/// Characters that mdoc must have as escapes, since groff makes typographic signs of them.
 enum Roff {
   private static let escapes: [(Character, String)] = [
     ("~", "\\(ti"), ("^", "\\(ha"), ("'", "\\(aq"), ("`", "\\(ga"), ("-", "\\-"),

@@ -28,7 +28,7 @@ import Testing
     #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 88 })
   }
 
-  /// What holds of all values, on random ones.
+  /// Properties of all values, tested with random ones.
   @Test(arguments: 0..<20)
   func `methods agree with one another`(seed: Int) throws {
     var random = SeededRandom(seed: seed)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Starts one browser for all tests of a suite, since starting it takes longer than what they ask.
+/// Starts one browser for all tests of a suite, since its start takes longer than the tests.
 struct OneBrowser: SuiteTrait, TestScoping {
   @TaskLocal static var current: HeadlessBrowser?
 

@@ -32,11 +32,11 @@ import Testing
     #expect(try bindlab("-e", "expect 1 == 2", "-e", "print 1").output == "1\n")
   }
 
-  @Test func `--keep-going runs what follows an error, and the status still tells`() throws {
+  @Test func `--keep-going continues after an error, and the status still shows it`() throws {
     let result = try bindlab("--keep-going", "-e", "nope\nprint 1", "-e", "nope\nprint 2")
     #expect(result.output == "1\n2\n")
     #expect(result.status == 2)
-    // Where a file cannot be parsed nothing of it runs, whatever follows does.
+    // If a file cannot be parsed, nothing of it runs, but everything after it does.
     let unparsed = try bindlab("--keep-going", "-e", "print 1\nprint (", "-e", "print 2")
     #expect(unparsed.output == "2\n")
     #expect(unparsed.status == 2)
@@ -72,7 +72,7 @@ import Testing
     #expect(!result.output.contains("> "))
   }
 
-  @Test func `-i on a pipe goes on after errors, and its status tells of them`() throws {
+  @Test func `-i on a pipe continues after errors, and its status shows them`() throws {
     let result = try bindlab("-i", "-n", input: "nope\n(1 + \n2)\n)\n2 * 2\n")
     #expect(result.output == "3\n4\n")
     #expect(result.errors.contains("<repl>:1:1: error: unknown name 'nope'"))
@@ -88,7 +88,7 @@ import Testing
     #expect(result.output.hasSuffix("7\n"))
   }
 
-  @Test func `-i with bytes that are no text goes on with the next line`() throws {
+  @Test func `-i continues with the next line after bytes that are not text`() throws {
     let bytes = Array("10 + 1\nprint \"".utf8) + [0xFF, 0x00] + Array("\"\n10 + 3\n".utf8)
     let result = try bindlab(["-i", "-n"], input: bytes)
     #expect(result.output == "11\n13\n")
@@ -103,7 +103,7 @@ import Testing
       a.x = 2
       print a.x
       """
-    // Under bind the observer's own lock holds it; under plain KVO it is called within itself.
+    // Under bind the observer's own lock holds it back; under plain KVO it is called within itself.
     #expect(try bindlab("-e", script).output == "3\n")
     #expect(try bindlab("-s", "kvo", "-e", script).output == "5\n")
     #expect(try bindlab("--semantics=kvo", "-e", script).output == "5\n")
@@ -120,7 +120,7 @@ import Testing
     #expect(usual == zero)
     #expect(seven != zero)
     #expect(try bindlab("--seed=7", "-e", script).output == seven)
-    // `reset` is a clean start, of the sequence too.
+    // `reset` is a clean start, also of the sequence.
     #expect(try bindlab("--seed", "7", "-e", script + "\nreset\n" + script).output == seven + seven)
   }
 
@@ -132,14 +132,14 @@ import Testing
     "while true { expect error { while true {} } }",
     "reset\nwhile true {}",
   ])
-  func `--max-steps stops a script that would go on`(script: String) throws {
+  func `--max-steps stops an endless script`(script: String) throws {
     let result = try bindlab("--max-steps", "100", "--keep-going", "-e", script + "\nprint \"on\"")
     #expect(result.status == 2)
     #expect(result.errors.contains("error: stopped: the run has used up its steps (--max-steps)"))
     #expect(!result.output.contains("on"))
   }
 
-  @Test func `--max-steps leaves a short script alone, and counts nothing of ours`() throws {
+  @Test func `--max-steps leaves a short script alone, and does not count our own steps`() throws {
     let result = try bindlab("--max-steps", "3", "-e", "print 1\nprint 2\nprint 3")
     #expect(result.output == "1\n2\n3\n")
     #expect(result.status == 0)
@@ -169,7 +169,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/out.bind"))
   }
 
-  @Test func `colours are for terminals, and for those who ask`() throws {
+  @Test func `colours are for terminals, and on request`() throws {
     func isColored(_ arguments: String..., environment: [String: String] = [:]) throws -> Bool {
       let result = try bindlab(arguments + ["-e", "nope"], environment: environment)
       return result.errors.contains("\u{1B}[")
@@ -199,7 +199,7 @@ import Testing
     (["--ascii"], [:]), ([], ["LC_ALL": "C"]), ([], ["LC_ALL": "", "LC_CTYPE": "", "LANG": "C"]),
     ([], ["LC_ALL": "POSIX"]),
   ])
-  func `where characters beyond ASCII are not wanted none are drawn`(
+  func `no characters beyond ASCII are written where they are not wanted`(
     arguments: [String], environment: [String: String]
   ) throws {
     let script = """
@@ -234,7 +234,7 @@ import Testing
       let without = try bindlab(["-i", option], input: input, environment: environment)
       #expect(without.errors.contains("unknown name 'greeting'"))
     }
-    // A script gives the same output everywhere: it does not read the file.
+    // A script gives the same output everywhere, so it does not read the file.
     let script = try bindlab([], input: input, environment: environment)
     #expect(script.errors.contains("unknown name 'greeting'"))
   }
@@ -273,7 +273,7 @@ import Testing
 }
 
 extension OptionTests {
-  @Test func `--max-steps counts in a script that another one reads, whatever expects errors`()
+  @Test func `--max-steps also counts in a sourced script, whatever errors are expected`()
     throws
   {
     let folder = TemporaryFolder()
@@ -303,7 +303,7 @@ extension OptionTests {
     ),
     (["help", "check", "test"], "help takes one COMMAND"),
   ])
-  func `an option or command that there is not offers the nearest`(
+  func `an unknown option or command suggests a similar one`(
     words: [String], message: String
   ) throws {
     let result = try bindlab(words)
@@ -322,7 +322,7 @@ extension OptionTests {
     ),
     (["nothing.bind"], "cannot read 'nothing.bind': No such file or directory"),
   ])
-  func `a first word that is no file offers the nearest command`(
+  func `a first word that is not a file suggests a similar command`(
     words: [String], message: String
   ) throws {
     let result = try bindlab(words)
@@ -330,7 +330,7 @@ extension OptionTests {
     #expect(result.status == 66)
   }
 
-  @Test func `a file is run whatever it is called`() throws {
+  @Test func `a file runs whatever its name is`() throws {
     let folder = TemporaryFolder()
     for name in ["help", "check", "lern", "run"] { try folder.write(name, "print \"\(name)\"\n") }
     let result = try shell(
@@ -339,7 +339,7 @@ extension OptionTests {
   }
 
   @Test(arguments: Subcommand.named)
-  func `help says of a command what --help does`(_ command: Subcommand) throws {
+  func `help on a command shows the text of its --help`(_ command: Subcommand) throws {
     let result = try bindlab("help", command.rawValue)
     #expect(result.output == (try bindlab(command.rawValue, "--help")).output)
     #expect(result.output.hasPrefix("usage: bindlab \(command)"))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Lessons that a teacher has written.
+/// Lessons written by a teacher.
 @Suite struct OwnLessonTests {
   private let folder = TemporaryFolder()
 
@@ -48,7 +48,7 @@ import Testing
     The end.
     """
 
-  @Test func `a lesson of one's own is taken like the others, and its progress kept`() throws {
+  @Test func `a lesson of one's own can be taken like the others, with its progress`() throws {
     try folder.write("my lesson.md", Self.lesson)
     let taken = try shell(
       "printf 'b\\nvm.b = 2\\nbind vm.a ~> vm.b | { value * 2 }\\nquit\\n'"
@@ -80,11 +80,11 @@ import Testing
       "```task", "```check\nexpect vm.a == 2\n```\n```task", "the lesson is wrong here: vm.a"
     ),
   ])
-  func `--check tells what is wrong with a lesson, and where`(
+  func `--check reports what is wrong with a lesson, and where`(
     text: String, replacement: String, message: String
   ) throws {
     var lesson = Self.lesson
-    // Without its first expectation the check is as weak as the second makes it.
+    // Without its first expectation, the check is as weak as the second one.
     if replacement.isEmpty {
       lesson = lesson.replacingOccurrences(of: "vm.b == vm.a * 2", with: "true")
     }
@@ -112,7 +112,7 @@ import Testing
     ("# T\n```task\nx\n```\n```check\nreset\n```\n", "a check only tries things out"),
     ("# T\n```task\nx\n```\n```check\nsave \"f\"\n```\n", "a check only tries things out"),
   ])
-  func `a lesson that cannot be read is told with its place`(text: String, message: String) throws {
+  func `an unreadable lesson is reported with its place`(text: String, message: String) throws {
     try folder.write("lesson.md", text)
     for word in ["", "--check "] {
       let result = try shell("bindlab learn \(word)lesson.md </dev/null", folder: folder)
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `a lesson that is no text, or is not there, is reported`() throws {
+  @Test func `a lesson that is not text, or does not exist, is reported`() throws {
     let path = folder.path + "/bytes.md"
     try Data([0x23, 0x20, 0xFF, 0xFE, 0x0A]).write(to: URL(fileURLWithPath: path))
     let bytes = try shell("bindlab learn bytes.md", folder: folder)
@@ -148,14 +148,14 @@ import Testing
     #expect(result.status == 1)
   }
 
-  @Test func `--print shows the file that a lesson is, to begin with`() throws {
+  @Test func `--print prints the file of a lesson, as a starting point`() throws {
     let printed = try shell("bindlab learn --print 3 > mine.md; cat mine.md", folder: folder)
     #expect(printed.output.hasPrefix("# Transformers\n"))
     let result = try shell("bindlab learn --check mine.md", folder: folder)
     #expect(result.output == "mine.md: 3 steps, all can be done\n")
   }
 
-  @Test func `a lesson may be long, and of the strangest lines`() throws {
+  @Test func `a lesson may be long, and may have very strange lines`() throws {
     let prose = String(repeating: "# heading\nprose ``` * - // \u{1F600}\n\n", count: 20_000)
     let code = (0..<2_000).map { "object o\($0) { x = 1 }\n" }.joined()
     try folder.write(

@@ -23,6 +23,8 @@ struct PlainWordsTests {
     ("of its own accord", "by itself"),
     ("what it is that", "what"),
     ("change places", "are swapped"),
+    ("call(s|ed|ing)? off", "cancels"),
+    ("whoever|whomever", "the one who, code that"),
     ("dead for|a grave", "a tombstone"),
     ("half of the news", "mixes new and stale inputs"),
     ("is free, but", "is not checked"),
@@ -32,16 +34,19 @@ struct PlainWordsTests {
     ("TO" + "DO|FIX" + "ME|XX" + "X", "do it now"),
   ]
 
-  /// The files in which people read, from the project's folder.
+  /// The files that people read, from the project's folder. Scripts of tests may contain any words,
+  /// and so may this file, which names them.
   private static func texts() throws -> [String] {
     let manager = FileManager.default
-    let folders = ["man", "Samples", "Sources", "Tests/Examples"]
+    let folders = ["man", "Samples", "Sources", "Tests"]
     let kinds = [".swift", ".md", ".bind", ".1", ".7", ".js", ".css", ".c", ".h"]
     return try ["README.md"]
       + folders.flatMap { folder in
         try manager.subpathsOfDirectory(atPath: ExampleRunner.folder + "/" + folder)
           .map { folder + "/" + $0 }
-          .filter { path in kinds.contains { path.hasSuffix($0) } }.sorted()
+          .filter { path in kinds.contains { path.hasSuffix($0) } }
+          .filter { $0 != "Tests/CommandsTests/PlainWordsTests.swift" }
+          .filter { !$0.hasPrefix("Tests/") || !$0.hasSuffix(".bind") }.sorted()
       }
   }
 
@@ -63,7 +68,7 @@ struct PlainWordsTests {
     return faults
   }
 
-  @Test func `no text has words that a reader stumbles over`() throws {
+  @Test func `no text has words that readers stumble over`() throws {
     let files = try Self.texts()
     try #require(files.count > 300)
     for file in files {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The texts stay as easy to read as they are: `.ci/reading-ease` counts words and clauses.
+/// The texts stay as easy to read as they are now: `.ci/reading-ease` counts words and clauses.
 struct ReadingEaseTests {
   private func readingEase(_ arguments: String...) throws -> ProcessResult {
     try ProcessRunner(
@@ -14,7 +14,7 @@ struct ReadingEaseTests {
     #expect(result.status == 0 && result.output.isEmpty, "\(result.output)\(result.errors)")
   }
 
-  @Test func `words are counted by sentence, and subordinate clauses that come first`() throws {
+  @Test func `words are counted per sentence, and so are leading subordinate clauses`() throws {
     let folder = TemporaryFolder()
     let text = try folder.write(
       "text.md", "# Title\n\nOne two three. If four, five.\n```\nnot a word\n```\nWhy not?\n")

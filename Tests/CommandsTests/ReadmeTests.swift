@@ -3,12 +3,12 @@ import Foundation
 import Testing
 
 struct ReadmeTests {
-  @Test func `what the sessions in the README show is what comes`() throws {
+  @Test func `the sessions in the README show the actual output`() throws {
     let difference = try ExampleDocument(path: "README.md", format: .markdown).difference()
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  @Test func `files that the README names are there`() throws {
+  @Test func `files that the README names exist`() throws {
     let text = try String(contentsOfFile: ExampleRunner.folder + "/README.md", encoding: .utf8)
     let links = text.components(separatedBy: "](").dropFirst().map { $0.prefix { $0 != ")" } }
     for link in links where !link.contains("://") && !link.hasPrefix("#") {
@@ -17,7 +17,7 @@ struct ReadmeTests {
     }
   }
 
-  /// The snippets of the README, run: the tests below compare them. What each of them printed.
+  /// The snippets of the README with their output, which the tests below compare.
   private func snippets() throws -> [[String]] {
     var printed: [[String]] = [[]]
     func print(_ values: Any...) {
@@ -61,7 +61,7 @@ struct ReadmeTests {
     #expect(try readme().contains("```text\n\(output)\n```"), "\(output)")
   }
 
-  @Test func `the snippets in the README are those that are tested`() throws {
+  @Test func `the snippets in the README are the tested ones`() throws {
     let source = try String(contentsOfFile: #filePath, encoding: .utf8)
     let parts = source.components(separatedBy: "// README: begin\n").dropFirst()
       .filter { $0.contains("    // README: end") }

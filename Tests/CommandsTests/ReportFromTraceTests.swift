@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// A field of what the page steps through.
+  /// A field of the data that the page steps through.
   private func data(_ page: String, _ field: String) throws -> [Any] {
     let start = try #require(page.range(of: "id=\"data\">"))
     let rest = page[start.upperBound...]
@@ -62,9 +62,9 @@ import Testing
   }
 
   @Test(arguments: [
-    // A firing that fails has no result, which is not nil.
+    // A firing that fails has no result; this is not nil.
     "object a { x = 1 }\nobject b { x = 0 }\nbind a.x ~> b.x | { value / 0 }",
-    // A binding that moves has another name from then on.
+    // A binding that is moved has another name from then on.
     """
     object a { x = 1 }
     object b { x = 2 }
@@ -98,7 +98,7 @@ import Testing
       #expect(page.contains("<th scope=\"row\">label.text<td>&quot;BO &lt;B&gt;&quot;</tr>"))
       #expect(page.contains("<th scope=\"row\">part.x<td class=\"none\">released</tr>"))
     }
-    // The table knows the place of a binding, as text.
+    // The table shows the place of a binding as text.
     #expect(ofTrace.contains("<td>s.bind:5</tr>"))
     let values = try data(ofTrace, "v").compactMap { $0 as? String }
     #expect(values.contains("\"Kim\"") && values.contains("\"KIM\"") && values.contains("[7, 2]"))
@@ -108,7 +108,7 @@ import Testing
     #expect(ofTrace.contains("over 12 turns"))
   }
 
-  @Test func `what a trace does not have is reported`() throws {
+  @Test func `missing parts of a trace are reported`() throws {
     let (_, ofScript, ofTrace) = try pages(
       "let v = 1\ntrace off\nobject a { x = v }\ntrace on\na.x = 2")
     for text in [
@@ -138,8 +138,8 @@ import Testing
     }
   }
 
-  /// Every text of a trace, with what could end an element, an attribute or the script.
-  @Test func `no text of a trace is markup`() throws {
+  /// Every text of a trace, with characters that could end an element, an attribute or the script.
+  @Test func `text of a trace is never markup`() throws {
     let folder = TemporaryFolder()
     let bad = #"</script><img src=x onerror=alert(1)>\"'&\u202e\u0000"#
     try folder.write(
@@ -182,7 +182,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/page.html"))
   }
 
-  @Test func `a trace comes from a file or from standard input, and is not written over`() throws {
+  @Test func `a trace is read from a file or from standard input, and not overwritten`() throws {
     let (folder, _, page) = try pages()
     let piped = try shell("bindlab report --from-trace - -o p.html < t.ndjson", folder: folder)
     #expect(piped.status == 0 && piped.output == "" && piped.errors == "")
@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  @Test func `a trace that is cut off has its page, with the warning`() throws {
+  @Test func `an incomplete trace has a page with a warning`() throws {
     let (folder, _, _) = try pages()
     try folder.write("t.ndjson", folder.read("t.ndjson") + "{\"v\":1,\"turn\":13,\"se")
     let result = try shell("bindlab report --from-trace t.ndjson", folder: folder)

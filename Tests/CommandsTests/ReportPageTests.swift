@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The page of `bindlab report` in a browser: it is loaded, and stepped through by its keys.
+/// The page of `bindlab report` in a browser, which steps through it with its keys.
 @Suite(.serialized, .enabled(if: HeadlessBrowser.isInstalled), OneBrowser())
 struct ReportPageTests {
   static let diamond = """
@@ -18,7 +18,7 @@ struct ReportPageTests {
 
   private let folder = TemporaryFolder()
 
-  /// A browser with the page of a script in it, where scripts run and the window is as at first.
+  /// A browser with the page of a script, with scripts allowed and a window of the usual size.
   private func page(
     _ script: String, fragment: String = "", runsScripts: Bool = true
   ) throws -> HeadlessBrowser {
@@ -33,7 +33,7 @@ struct ReportPageTests {
     return browser
   }
 
-  /// `property=value` of the rows that can be seen.
+  /// `property=value` of the visible rows.
   private func values(_ browser: HeadlessBrowser) throws -> String {
     try browser.text(
       "[...document.querySelectorAll('#rows tr')].map(r => r.cells[0].textContent + '='"
@@ -49,7 +49,7 @@ struct ReportPageTests {
     try browser.press("Home")
     #expect(try browser.text(of: "#where") == "turn 1 of 8, event 1 of 1")
     #expect(try values(browser) == "a.x=1 b.x=– c.x=– sum.x=–")
-    // What is yet to be made is faint.
+    // Things that are not made yet are faint.
     #expect(try browser.count(of: ".e.off") == 4 && browser.count(of: ".n.off") == 3)
     try browser.press("[")
     try browser.press("PageDown", "]")
@@ -84,7 +84,7 @@ struct ReportPageTests {
     #expect(browser.complaints.isEmpty, "\(browser.complaints)")
   }
 
-  @Test func `everything is reached by Tab, and help comes and goes by keys`() throws {
+  @Test func `everything can be reached with Tab, and keys show and hide the help`() throws {
     let browser = try page(Self.diamond)
     var reached: Set<String> = []
     for _ in 0..<60 {
@@ -93,7 +93,7 @@ struct ReportPageTests {
         try browser.text(
           "(e => e.id || (e.closest('section') || {}).id + ' ' + e.tagName)(document.activeElement)"
         ))
-      // The focus is never where it cannot be seen.
+      // The focus is never on something invisible.
       #expect(try browser.text("getComputedStyle(document.activeElement).display") != "none")
     }
     for place in [
@@ -113,12 +113,12 @@ struct ReportPageTests {
     #expect(try browser.text("document.getElementById('find').value") == "sumn")
   }
 
-  @Test func `an address leads to its event, and the event has its address`() throws {
+  @Test func `an address shows its event, and each event has an address`() throws {
     let browser = try page(Self.diamond, fragment: "turn=8&event=3")
     #expect(try browser.text(of: "#where") == "turn 8 of 8, event 3 of 10")
     try browser.open(folder.path + "/page.html", fragment: "t6")
     #expect(try browser.text(of: "#where").hasPrefix("turn 6 of 8, event 1 "))
-    // What is not there is passed over.
+    // Events without an entry are skipped.
     try browser.open(folder.path + "/page.html", fragment: "turn=99&event=x")
     #expect(try browser.text(of: "#where").hasPrefix("turn "))
     try browser.press("End")
@@ -131,7 +131,7 @@ struct ReportPageTests {
     #expect(browser.complaints.isEmpty, "\(browser.complaints)")
   }
 
-  @Test func `without JavaScript all of it can be read`() throws {
+  @Test func `without JavaScript everything can be read`() throws {
     let browser = try page(Self.diamond, runsScripts: false)
     #expect(try browser.count(of: "details.t") == 8)
     #expect(try browser.text(of: "#t8 pre").contains("sum.x: 2 → 11"))
@@ -155,7 +155,7 @@ struct ReportPageTests {
           try browser.text(
             "(r => r.height > 0 && r.left >= 0 && r.right <= innerWidth)"
               + "(document.querySelector('#now-text').getBoundingClientRect())") == "true")
-        // And so it is among the turns, which have been scrolled to it.
+        // It is also visible among the turns, which have been scrolled to it.
         try browser.press("Home", "End")
         #expect(
           try browser.text(
@@ -166,7 +166,7 @@ struct ReportPageTests {
     }
   }
 
-  @Test func `a page of 1,000 turns over 300 properties is stepped through`() throws {
+  @Test func `a page of 1,000 turns with 300 properties can be stepped through`() throws {
     var lines = (0..<30).map { chain in
       "object o\(chain) { " + (0..<10).map { "p\($0) = 0" }.joined(separator: "; ") + " }"
     }
@@ -187,7 +187,7 @@ struct ReportPageTests {
     #expect(browser.complaints.isEmpty, "\(browser.complaints)")
   }
 
-  @Test func `text from a script is text in the page, whatever is in it`() throws {
+  @Test func `text of a script is only text in the page, whatever it contains`() throws {
     let nasty = "</script><script>document.title='taken'</script><img src=x onerror=alert(1)>&amp;"
     let long = String(repeating: "x", count: 100_000)
     let browser = try page(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `bindlab report`: where its page goes, what its status says, and what stands in the page.
+/// `bindlab report`: where its page is written, its status, and the contents of the page.
 @Suite struct ReportTests {
   static let script = """
     object a { x = 1 }
@@ -44,7 +44,7 @@ import Testing
     #expect(!first.contains(folder.path))
   }
 
-  @Test func `a page has no address in it that could be fetched`() throws {
+  @Test func `a page contains no address that could be loaded`() throws {
     let page = try report(Self.script).output
     for part in ["http:", "https:", "src=", "@import", "<link", "<base", "<iframe"] {
       #expect(!page.contains(part), "\(part)")
@@ -54,7 +54,7 @@ import Testing
     #expect(!page.contains("unsafe-inline"))
   }
 
-  /// Browsers compute these digests anew, and ignore what has another.
+  /// Browsers compute these digests again, and ignore a part with another digest.
   @Test(arguments: ["style", "script"])
   func `the page's policy admits its own style and script`(_ element: String) throws {
     let page = try report(Self.script).output
@@ -70,7 +70,7 @@ import Testing
     #expect(page.contains("\(element)-src 'sha256-\(Data(bytes).base64EncodedString())';"))
   }
 
-  @Test func `a run that fails has its page, with the error, and its status`() throws {
+  @Test func `a failed run has a page with the error, and its status`() throws {
     let failed = try report(Self.script + "\na.y = 3\na.x = 4")
     #expect(failed.status == 2)
     #expect(failed.errors.contains("<-e>:5:1: error: no property 'y' in 'a'"))
@@ -92,7 +92,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/page.html"))
   }
 
-  @Test func `what cannot be read or written is reported`() throws {
+  @Test func `files that cannot be read or written are reported`() throws {
     let folder = TemporaryFolder()
     try folder.write("script.bind", Self.script)
     #expect(try bindlab("report", "/nonexistent.bind").status == 66)
@@ -108,13 +108,13 @@ import Testing
     ["report", "--orders=2", "-e", ""], ["report", "-e", "", "-o"], ["-o", "x.html", "-e", ""],
     ["compare", "-o", "x.html", "-e", ""],
   ])
-  func `what does not go together is a mistake of the command line`(_ words: [String]) throws {
+  func `a contradictory command line is refused`(_ words: [String]) throws {
     let result = try bindlab(words)
     #expect(result.status == 64)
     #expect(result.errors.hasPrefix("bindlab: "))
   }
 
-  @Test func `files are read, shown with their lines, and none is written`() throws {
+  @Test func `files are read and shown with their lines, and none is written`() throws {
     let folder = TemporaryFolder()
     try folder.write("part.bind", Self.script)
     try folder.write("main.bind", "source \"part.bind\"\na.x = 7\nsave \"kept.bind\"\n")
@@ -148,7 +148,7 @@ import Testing
     #expect(empty.output.contains("There were no turns."))
   }
 
-  @Test func `what is due at the end is told, and the semantics are those of the turns`() throws {
+  @Test func `pending timers are shown, and the semantics are those of the turns`() throws {
     let page = try report(Self.script + "\nafter 2s { a.x = 9 }").output
     #expect(
       page.contains("1 more is due; 'wait' runs them"))
@@ -157,7 +157,7 @@ import Testing
     #expect(chosen.contains("run under <b>bind</b>, then <b>kvo</b>"))
   }
 
-  @Test func `Ctrl-C ends it with status 130 and leaves the page that was there`() throws {
+  @Test func `Ctrl-C ends it with status 130, and the old page stays`() throws {
     let folder = TemporaryFolder()
     let page = try folder.write("page.html", "before")
     let result = try interrupted("report", "-e", "while true {}", "-o", page)
@@ -165,7 +165,7 @@ import Testing
     #expect(try folder.read("page.html") == "before")
   }
 
-  @Test func `of a long run the first turns and the last are there, and it says so`() throws {
+  @Test func `a page of a long run has the first turns and the last ones, and says so`() throws {
     let script = """
       object a { x = 0 }
       repeat 3000 { a.x += 1 }
@@ -180,7 +180,7 @@ import Testing
     #expect(page.contains("3,001 turns"))
   }
 
-  @Test func `of a huge turn the first events and the last are there, and it says so`() throws {
+  @Test func `a page of a huge turn has the first events and the last ones, and says so`() throws {
     let script = """
       object a { x = 0 }
       batch { repeat 30000 { a.x += 1 } }
@@ -191,7 +191,7 @@ import Testing
     #expect(page.contains("a.x: 29999 → 30000"))
   }
 
-  @Test func `report --help is about report`() throws {
+  @Test func `report --help describes report`() throws {
     let result = try bindlab("report", "--help")
     #expect(result.status == 0)
     #expect(result.output.hasPrefix("usage: bindlab report "))

@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Scripts without an end: each is ended by Ctrl-C, by `--max-steps` and, where it takes memory, by
+/// Endless scripts: each is ended by Ctrl-C, by `--max-steps` and, if it needs memory, by
 /// `--max-memory`, and leaves the session as it was before the statement.
 @Suite struct RunawayTests {
   struct Runaway: Sendable, CustomTestStringConvertible {
     var name: String
-    /// What can be said without harm.
+    /// Statements that can be run safely.
     var beginning = ""
-    /// The statement that does not end.
+    /// The endless statement.
     var statement: String
     var takesMemory = true
     var testDescription: String { name }
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: ["report -o page.html", "graph", "compare", "compare --orders 9"])
-  func `Ctrl-C ends a command that shows what comes of a script`(command: String) throws {
+  func `Ctrl-C ends a command that runs a script several times`(command: String) throws {
     let folder = TemporaryFolder()
     var words = command.split(separator: " ").map(String.init)
     if words.last == "page.html" { words[words.count - 1] = folder.path + "/page.html" }
@@ -84,12 +84,12 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 
-  /// What is only tried out fails without a word: of an interruption the statement tells.
+  /// A trial fails without a message; the statement reports the interruption.
   @Test(arguments: [
     "cycles", "break a.x if spin(1)", "bind a.y ~> a.x", "a.x = 2", "expect settles { a.x = 2 }",
     "whatif { a.x = 2 }", "compare { a.x = 2 }",
   ])
-  func `Ctrl-C ends what is only tried`(statement: String) throws {
+  func `Ctrl-C ends a trial`(statement: String) throws {
     let script = """
       action spin(v) { while true { let w = v }; return true }
       var isSlow = false
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: all.filter(\.takesMemory))
-  func `--max-memory makes the statement fail, and the session goes on`(
+  func `--max-memory makes the statement fail, and the session continues`(
     runaway: Runaway
   ) throws {
     let session = """
@@ -139,7 +139,7 @@ import Testing
     #expect(result.errors.contains(message))
   }
 
-  @Test func `what cannot fit is refused before it is made`() throws {
+  @Test func `a value that cannot fit is refused before it is made`() throws {
     let script = """
       expect error "range" { print range(10_000_000_000).count }
       expect error "range" { print range(0 - 9223372036854775807, 9223372036854775807) }
@@ -172,7 +172,7 @@ import Testing
   // MARK: Output
 
   @Test(arguments: ["print \"0123456789012345678901234567890123456789\"", "trace on; o.x = 1"])
-  func `Ctrl-C ends what writes to a pipe that nothing reads`(statement: String) throws {
+  func `Ctrl-C ends a writer to a pipe that nothing reads`(statement: String) throws {
     let folder = TemporaryFolder()
     let result = try shell(
       """
@@ -184,7 +184,7 @@ import Testing
     #expect(result.status == 130)
   }
 
-  @Test func `Ctrl-C ends what writes its last lines to a pipe that nothing reads`() throws {
+  @Test func `Ctrl-C ends the last writes to a pipe that nothing reads`() throws {
     let folder = TemporaryFolder()
     let result = try shell(
       """

@@ -3,7 +3,7 @@ import ScriptGrammar
 import TestSupport
 import Testing
 
-/// The same text means the same from a file, through a pipe and typed.
+/// The same text has the same output from a file, through a pipe and typed.
 @Suite struct SameOutputTests {
   private static let script = """
     object vm { name = "Kim"; age: Int = 3 }
@@ -34,7 +34,7 @@ import Testing
     text.replacingOccurrences(of: "\r", with: "").split(separator: "\n").map(String.init)
   }
 
-  /// What is said beside the place names, which differ.
+  /// The output without the names of places, which differ.
   private func unplaced(_ text: String) -> [String] {
     lines(text).map { line in
       line.replacing(/(<repl>|<stdin>|[^ ]*script\.bind):/) { _ in "PLACE:" }
@@ -55,13 +55,13 @@ import Testing
     #expect([file.status, pipe.status, interactive.status] == [2, 2, 2])
   }
 
-  /// Scripts of which each statement parses by itself: of a file with a syntax error nothing runs.
+  /// Scripts of statements that each parse alone, since nothing of a file with a syntax error runs.
   private func randomScript(seed: Int, _ folder: TemporaryFolder) throws -> String {
     var grammar = Grammar(random: Random(state: UInt64(seed)))
     var lines: [String] = []
     while lines.count < 12 {
       let statement = grammar.statement()
-      // Where a turn is stopped, the next lines of a pipe are what is typed there.
+      // While a turn is stopped, the next lines of a pipe are the typed ones.
       if statement.contains("break") || statement.contains("slow") { continue }
       let path = try folder.write("statement.bind", statement + "\n")
       if try bindlab("format", path).status == 0 { lines.append(statement) }
@@ -78,11 +78,11 @@ import Testing
     let file = try bindlab(["-t", "--journal", "1000"] + options + [path])
     let pipe = try bindlab(["-t", "--journal", "1000"] + options, input: Array(script.utf8))
     let typed = try bindlab(["-i", "-n"] + options, input: Array(script.utf8))
-    // The width at which tables break counts the names of places.
+    // The width at which tables break depends on the names of places.
     #expect(unplaced(file.output).joined() == unplaced(pipe.output).joined(), "\(script)")
     #expect(unplaced(file.errors) == unplaced(pipe.errors), "\(script)")
     #expect(unplaced(file.output).joined() == unplaced(typed.output).joined(), "\(script)")
-    // A file is parsed before all else, and at its end tells what is due.
+    // A file is parsed before everything else, and at its end shows what is still due.
     let isSaid = { (line: String) in !line.hasPrefix("bindlab: note:") && !line.hasPrefix("  ") }
     #expect(
       unplaced(file.errors).filter(isSaid).sorted()
@@ -90,7 +90,7 @@ import Testing
     #expect(file.status == pipe.status && file.status == typed.status, "\(script)")
   }
 
-  @Test func `typed it gives the same but for prompts and what is typed`() throws {
+  @Test func `typed input has the same output, apart from prompts and echo`() throws {
     let folder = TemporaryFolder()
     let path = try folder.write("script.bind", Self.script + "\n")
     let log = try shell("bindlab -t '\(path)' 2>&1")
@@ -102,7 +102,7 @@ import Testing
       columns: 100)
     try terminal.expect("> ")
     for line in Self.script.split(separator: "\n") {
-      // Between two lines the terminal is not raw, and would take what is typed for itself.
+      // Between two lines the terminal is not in raw mode, and would process typed keys itself.
       try terminal.wait { $0.isRaw }
       try terminal.send(line + "\r")
       terminal.settle(.milliseconds(200))
@@ -112,7 +112,7 @@ import Testing
     #expect(try terminal.waitForExit() == .exited(0))
     let typed = terminal.screen(rows: 400, columns: 100).lines
       .filter { !$0.hasPrefix("> ") && !$0.hasPrefix("… ") && !$0.isEmpty && $0 != ">" }
-    // A line longer than the screen is broken, and a blank at the break is not seen: compare without.
+    // A line that is longer than the screen is broken, and a blank at the break is invisible.
     func unbroken(_ text: String) -> String { unplaced(text).joined().filter { $0 != " " } }
     #expect(unbroken(typed.joined(separator: "\n")) == unbroken(log.output))
   }

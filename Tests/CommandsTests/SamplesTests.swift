@@ -29,7 +29,7 @@ struct SamplesTests {
     #expect(Self.names.allSatisfy { $0.contains("/") })
   }
 
-  /// The README's scripts and the transcripts among the samples with them.
+  /// The README's scripts, and the transcripts among the samples.
   @Test func `the samples and the README pass as tests`() throws {
     let result = try run(["test", "\(ExampleRunner.folder)/Samples", readme])
     #expect(result.status == 0, "\(result.output)")
@@ -40,11 +40,11 @@ struct SamplesTests {
 
   private var readme: String { ExampleRunner.folder + "/README.md" }
 
-  /// The rings are about the warning of cycles, the old spellings about theirs, and some about
-  /// transformers that lose something; those about checking name the codes of what is found in
-  /// them. Nothing else is to be told of.
+  /// The rings are about the warning of cycles, the old spellings about theirs, and some samples about
+  /// transformers that lose information; those about checking name the codes of their findings.
+  /// There must be no other findings.
   @Test(arguments: names)
-  func `a sample is found good without running it`(_ name: String) throws {
+  func `check finds nothing unexpected in a sample`(_ name: String) throws {
     let result = try run(["check", path(name)])
     #expect(result.status == 0)
     let findings = result.errors.split(separator: "\n").filter {
@@ -70,7 +70,7 @@ struct SamplesTests {
   }
 
   @Test(arguments: names)
-  func `a sample begins with a comment of some lines that teaches`(_ name: String) throws {
+  func `a sample begins with a comment that explains it`(_ name: String) throws {
     let text = try String(contentsOfFile: path(name), encoding: .utf8)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect((2...5).contains(lines.prefix { $0.hasPrefix("// ") }.count))
@@ -78,7 +78,7 @@ struct SamplesTests {
   }
 
   @Test(arguments: folders)
-  func `the list in a folder leads through all of its samples, once each`(_ folder: String) throws {
+  func `the list of a folder has all of its samples, once each`(_ folder: String) throws {
     let list = try String(contentsOfFile: path("\(folder)/README.md"), encoding: .utf8)
     let links = list.components(separatedBy: "](").dropFirst().map { $0.prefix { $0 != ")" } }
     let samples = Self.names.filter { $0.hasPrefix(folder + "/") }.map {
@@ -87,7 +87,7 @@ struct SamplesTests {
     #expect(links.filter { $0.hasSuffix(".bind") }.sorted() == samples.sorted())
   }
 
-  @Test func `the list of folders leads to all of them`() throws {
+  @Test func `the list of folders has all of them`() throws {
     let list = try String(contentsOfFile: path("README.md"), encoding: .utf8)
     for folder in Self.folders {
       #expect(list.contains("](\(folder)/README.md)"), "\(folder) is missing")
@@ -101,9 +101,9 @@ struct SamplesTests {
     return (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".svg") }.sorted()
   }()
 
-  /// Only the texts are compared: each version of Graphviz has places of its own for them.
+  /// Only the texts are compared, since each version of Graphviz has other positions for them.
   @Test(arguments: pictures)
-  func `a picture is the graph of the sample beside it`(_ name: String) throws {
+  func `a picture shows the graph of the sample beside it`(_ name: String) throws {
     let script = String(name.dropLast(".svg".count)) + ".bind"
     let made = try run(["graph", "--format", "svg", path(script)])
     try #require(made.status == 0, "\(made.errors)")
@@ -125,14 +125,14 @@ struct SamplesTests {
   // MARK: What the lists show
 
   @Test(arguments: folders)
-  func `what the list in a folder shows is what comes`(_ folder: String) throws {
+  func `the sessions of a folder's README show the actual output`(_ folder: String) throws {
     let list = ExampleDocument(path: "Samples/\(folder)/README.md", format: .markdown)
     let difference = try list.difference()
     #expect(difference == nil, "\(difference ?? "")")
   }
 
   @Test(arguments: names.filter { $0.hasPrefix("semantics/") })
-  func `a sample of the semantics ends in values that differ`(_ name: String) throws {
+  func `a sample of the semantics has final values that differ`(_ name: String) throws {
     #expect(try run(["compare", path(name)]).status == 1)
   }
 }

@@ -10,12 +10,12 @@ import Text
 @Suite struct SemanticsHelpTests {
   static let presets = Semantics.presets.map(\.name)
 
-  @Test func `there is a note for each preset, in the same order`() {
+  @Test func `each preset has a note, in the same order`() {
     #expect(SemanticsNote.all.map(\.name) == Self.presets)
   }
 
   @Test(arguments: presets)
-  func `help on a preset has what it models, every knob, and what it does otherwise`(
+  func `help on a preset shows what it models, every knob, and the differences`(
     name: String
   ) throws {
     let semantics = try #require(Semantics.presets.first { $0.name == name })
@@ -26,7 +26,7 @@ import Text
     #expect(lines.first?.hasPrefix("\(name): \(note.models)") == true)
     for knob in Semantics.knobNames {
       let line = try #require(lines.first { $0.hasPrefix(knob + " ") }, "no line for '\(knob)'")
-      // Knob, word and meaning, and nothing of the meaning is cut off.
+      // The knob, its word and its meaning, without any cut.
       let rest = line.dropFirst(knob.count).drop { $0 == " " }
       #expect(rest.hasPrefix(semantics.word(of: knob) + "  "))
       #expect(rest.count > semantics.word(of: knob).count + 2)
@@ -48,7 +48,7 @@ import Text
   }
 
   @Test(arguments: ["observation", "qt", "sheet"])
-  func `the name of a preset that means nothing else is a topic of its own`(name: String) throws {
+  func `the name of a preset is a topic, unless it means something else`(name: String) throws {
     let alone = try bindlab("-e", "help \(name)")
     #expect(alone.status == 0)
     #expect(alone.output.hasPrefix("\(name): "))
@@ -57,7 +57,7 @@ import Text
     #expect(try bindlab(["check", "-"], input: Array("help \(name)\n".utf8)).status == 0)
   }
 
-  @Test func `help on a semantics of the script says which preset it is like`() throws {
+  @Test func `help on a semantics of the script names the most similar preset`() throws {
     let script = "semantics mine: mobx { late = land }\nhelp semantics mine"
     let output = try bindlab("-e", script).output
     #expect(output.hasPrefix("mine: mobx, except late = land\n"))
@@ -72,7 +72,7 @@ import Text
     ("semantics mine: kvo { equal = drop }\nhelp semantics min", "did you mean 'mine'?"),
     ("help semantics nonsense", "unknown semantics 'nonsense'"),
   ])
-  func `a name that is none is told with the nearest one, by check too`(
+  func `an unknown name is reported with a similar one, also by check`(
     script: String, message: String
   ) throws {
     let run = try bindlab("-e", script)
@@ -83,7 +83,7 @@ import Text
     #expect(checked.errors.contains(message))
   }
 
-  @Test func `--semantics tells of the nearest name`() throws {
+  @Test func `--semantics suggests a similar name`() throws {
     let result = try bindlab("-s", "jafafx", "-e", "")
     #expect(result.status == 64)
     #expect(result.errors.contains("unknown semantics 'jafafx'; did you mean 'javafx'?"))
@@ -106,7 +106,7 @@ extension Collection where Element: Equatable {
   }
 }
 
-/// Hears and tells nothing.
+/// A host that shows nothing.
 private final class NoHost: SessionHost {
   func write(_ text: String) {}
   func trace(_ line: String) {}

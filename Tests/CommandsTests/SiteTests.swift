@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whether there is what makes the site and what shows it.
+/// Whether the programs that make the site and show it are installed.
 private let canShowSite =
   HeadlessBrowser.isInstalled
   && ["/usr/bin/mandoc", "/usr/bin/lowdown"].allSatisfy(FileManager.default.isExecutableFile)
 
-/// The folder of HTML that `.ci/site` makes: every page in a browser, and every link followed.
+/// The folder of HTML that `.ci/site` makes: every page in a browser, and every link.
 @Suite(.serialized, .enabled(if: canShowSite), OneBrowser())
 struct SiteTests {
   private let folder = TemporaryFolder()
@@ -24,13 +24,13 @@ struct SiteTests {
     return files.filter { $0.hasSuffix(".html") }.sorted()
   }
 
-  /// What a page links to, and what can be linked to in it.
+  /// The links of a page, and its link targets.
   private struct Links: Decodable {
     var to: [String]
     var anchors: [String]
   }
 
-  @Test func `every link of the site leads to a page and a place that are there`() throws {
+  @Test func `every link of the site leads to an existing page and place`() throws {
     let browser = try #require(OneBrowser.current)
     try browser.showAsAtFirst()
     var links: [String: Links] = [:]

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A turn that is stopped, in a terminal: its own prompt, and every way to go on.
+/// A stopped turn, in a terminal: its own prompt, and every way to continue.
 @Suite struct StoppedTerminalTests {
   private let folder = TemporaryFolder()
 
@@ -36,7 +36,7 @@ import Testing
     #expect(try terminal.waitForExit() == .exited(0))
   }
 
-  @Test func `it has a prompt with the turn and the event, and is gone through`() throws {
+  @Test func `its prompt has the turn and the event, and it can be stepped through`() throws {
     let terminal = try session()
     let stopped = try answer(terminal, "vm.name = \"Bo\"", prompt: "turn 4:4> ")
     #expect(stopped.contains("stopped in turn 4 at event 4: break label.text"))
@@ -50,7 +50,7 @@ import Testing
     try terminal.wait { $0.isRaw }
     try terminal.send("label.te\u{3}")
     try terminal.expect("turn 4:3> ")
-    // What is not finished goes on at another prompt.
+    // An unfinished statement continues at another prompt.
     _ = try answer(terminal, "(label.text +", prompt: "… ")
     #expect(try answer(terminal, "\"!\")", prompt: "turn 4:3> ").contains("\"KIM!\""))
     _ = try answer(terminal, "step", prompt: "turn 4:4> ")
@@ -60,7 +60,7 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `the end of input goes on to the end, and to the ordinary prompt`() throws {
+  @Test func `the end of input continues to the end, and to the normal prompt`() throws {
     let terminal = try session()
     _ = try answer(terminal, "vm.name = \"Bo\"", prompt: "turn 4:4> ")
     try terminal.wait { $0.isRaw }
@@ -70,7 +70,7 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `slowly, Enter goes from event to event`() throws {
+  @Test func `in slow mode, Enter goes from event to event`() throws {
     let terminal = try session()
     _ = try answer(terminal, "unbreak all", prompt: "\r\n> ")
     _ = try answer(terminal, "trace slow", prompt: "\r\n> ")

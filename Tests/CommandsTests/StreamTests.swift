@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where output and diagnostics go, and what happens where they cannot.
+/// The destinations of output and diagnostics, and what happens if they cannot be written.
 @Suite struct StreamTests {
   @Test func `values, prints and traces are output, diagnostics are not`() throws {
     let script = "object a { x = 1 }\nprint a.x\na.x\na.x = 1\nbind a.x -> a.x\n"
@@ -30,12 +30,12 @@ import Testing
     #expect(result.output == "1\nnope1\n2\nexpectation failed\n3\nnope2\n")
   }
 
-  @Test func `a reader that goes away ends the run, and quietly`() throws {
+  @Test func `a reader that goes away ends the run silently`() throws {
     let endless = "while true { print \"a line of output\" }"
     let result = try bindlab("-e", endless, closingOutputAfter: 10)
     #expect(result.ending == .signalled(SIGPIPE))
     #expect(result.errors == "")
-    // Even where whoever started it ignores SIGPIPE.
+    // Also if the parent process ignores SIGPIPE.
     let ignoring = try shell(
       "trap '' PIPE; bindlab -e 'while true { print \"a line\" }' | head -n 1; echo ${PIPESTATUS[0]}"
     )
@@ -54,14 +54,14 @@ import Testing
     #expect(trace.errors == "bindlab: error: cannot write the trace: No space left on device\n")
   }
 
-  @Test func `an output that is closed from the start is an error, no crash`() throws {
+  @Test func `an output that is closed from the start is an error, not a crash`() throws {
     let result = try shell("bindlab -e 'print 1' >&-")
     #expect(result.status == 2)
     #expect(result.errors == "bindlab: error: cannot write the output: Bad file descriptor\n")
     #expect(try shell("bindlab -e 'nope' 2>&-").status == 2)
   }
 
-  @Test func `the last line of output is there although nothing follows it`() throws {
+  @Test func `the last line of output is written even if nothing follows it`() throws {
     #expect(try bindlab("-e", "print 1\nquit").output == "1\n")
     #expect(try bindlab("-e", "print 1\nthrow \"no\"").output == "1\n")
     #expect(try bindlab("-i", "-n", input: "20 + 1").output == "21\n")

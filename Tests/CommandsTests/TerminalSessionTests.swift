@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The REPL, in a terminal that is as real as it can be.
+/// The REPL, in a terminal that is as real as possible.
 @Suite struct TerminalSessionTests {
   private let folder = TemporaryFolder()
 
@@ -20,21 +20,21 @@ import Testing
     return terminal
   }
 
-  /// Types a line, and gives what is shown up to the next prompt.
+  /// Types a line, and returns what is shown up to the next prompt.
   private func answer(_ terminal: PseudoTerminal, _ line: String) throws -> String {
     try terminal.send(line + "\r")
     return try terminal.expect("\r\n> ").replacingOccurrences(of: "\r\n", with: "\n")
   }
 
   private func leave(_ terminal: PseudoTerminal) throws {
-    // Between two lines the terminal is not raw, and would take Ctrl-D for itself.
+    // Between two lines the terminal is not in raw mode, and would process Ctrl-D itself.
     try terminal.wait { $0.isRaw }
     try terminal.send("\u{4}")
     #expect(try terminal.waitForExit() == .exited(0))
     #expect(!terminal.isRaw)
   }
 
-  @Test func `the session of the first page can be typed and understood`() throws {
+  @Test func `the session on the first page can be typed and understood`() throws {
     let terminal = try session()
     func lines(_ line: String) throws -> String {
       try terminal.send(line + "\r")
@@ -66,7 +66,7 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `a statement that is not finished goes on at another prompt`() throws {
+  @Test func `an unfinished statement continues at another prompt`() throws {
     let terminal = try session()
     try terminal.send("object vm {\r")
     try terminal.expect("… ")
@@ -84,7 +84,7 @@ import Testing
     try leave(terminal)
   }
 
-  /// What is typed before Tab, and what the line has become.
+  /// The text before Tab, and the line after it.
   @Test(arguments: [
     ("obj\t", "> object"),
     ("vm.na\t", "> vm.name"),
@@ -96,7 +96,7 @@ import Testing
     ("unbind sh\t", "> unbind shown"),
     ("help beh\t", "> help beh"),
   ])
-  func `Tab puts in what fits the place`(typed: String, becomes: String) throws {
+  func `Tab inserts what fits the place`(typed: String, becomes: String) throws {
     let terminal = try session()
     _ = try answer(terminal, "object vm { name = \"Kim\" }; object label: UILabel")
     _ = try answer(terminal, "transformer Shout { forward { value } }")
@@ -108,7 +108,7 @@ import Testing
     #expect(line == becomes)
   }
 
-  @Test func `Tab twice lists what can stand there, with a note for each`() throws {
+  @Test func `Tab twice lists the candidates, each with a note`() throws {
     let terminal = try session()
     _ = try answer(terminal, "object vm { name = \"Kim\" }")
     try terminal.send("bind vm.name \t\t")
@@ -123,7 +123,7 @@ import Testing
     for word in ["observe", "unbind", "cycles", "semantics"] { #expect(words.contains(word)) }
   }
 
-  @Test func `the history is kept from session to session, for its owner alone`() throws {
+  @Test func `the history is kept between sessions, for its owner alone`() throws {
     let first = try session()
     _ = try answer(first, "let secret = 42")
     _ = try answer(first, "print secret")
@@ -141,7 +141,7 @@ import Testing
     try leave(second)
   }
 
-  @Test func `a history that cannot be written is one warning, and no end`() throws {
+  @Test func `a history that cannot be written is one warning, and not the end`() throws {
     try FileManager.default.createDirectory(
       atPath: folder.path + "/state/bindlab", withIntermediateDirectories: true)
     symlink("/dev/full", folder.path + "/state/bindlab/history")
@@ -165,7 +165,7 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `Ctrl-C stops a loop, and the session goes on`() throws {
+  @Test func `Ctrl-C stops a loop, and the session continues`() throws {
     let terminal = try session()
     try terminal.send("while true {}\r")
     try terminal.wait { !$0.isRaw }
@@ -178,7 +178,7 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `Ctrl-C stops a propagation and puts back the state from before it`() throws {
+  @Test func `Ctrl-C stops a propagation and rolls the turn back`() throws {
     let terminal = try session("-s", "kvo")
     for line in [
       "trace off", "semantics endless: kvo { limit = 9000000000000000000 }",
@@ -198,7 +198,7 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `Ctrl-D leaves, on an empty line only; quit leaves too`() throws {
+  @Test func `Ctrl-D leaves only on an empty line; quit leaves too`() throws {
     let terminal = try session()
     try terminal.send("20 + 1\u{4}\r")
     try terminal.expect("21\r\n")
@@ -208,7 +208,7 @@ import Testing
     #expect(try other.waitForExit() == .exited(0))
   }
 
-  @Test func `an error never ends the session, and never leaves a half-done turn`() throws {
+  @Test func `an error never ends the session, and never leaves half a turn`() throws {
     let terminal = try session()
     for line in [
       "nope", "print (", ")", "object a { x = }", "object a { x: Int = 1; y = 0 }",
@@ -233,7 +233,7 @@ import Testing
     #expect(try terminal.waitForExit() == .signalled(SIGHUP))
   }
 
-  @Test func `after a file the prompt comes, and sees what the file made`() throws {
+  @Test func `after a file the prompt appears, and sees what the file made`() throws {
     let path = try folder.write("start.bind", "object a { x = 7 }\nprint \"started\"\n")
     let terminal = try session("-i", path)
     #expect(terminal.text.hasPrefix("started\r\n"))

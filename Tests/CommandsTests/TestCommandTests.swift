@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `bindlab test`: which tests there are, and whether they pass.
+/// `bindlab test`: which tests it finds, and whether they pass.
 @Suite struct TestCommandTests {
   private let folder = TemporaryFolder()
 
@@ -27,7 +27,7 @@ import Testing
     "object a { x = 1 }\nbind a.x ~> a.x\n",
     "",
   ])
-  func `a script passes where all is as expected`(script: String) throws {
+  func `a script passes if everything is as expected`(script: String) throws {
     try folder.write("a.bind", script)
     let result = try test("a.bind")
     #expect(result.status == 0, "\(result.output)")
@@ -35,7 +35,7 @@ import Testing
     #expect(result.errors == "")
   }
 
-  /// Scripts that fail, and a line of what is shown.
+  /// Scripts that fail, and a line of the output.
   @Test(arguments: [
     ("expect 1 == 2\n", "a.bind:1:8: error: expectation failed: 1 is 1, expected 2"),
     ("print (\n", "a.bind:1:8: error: expected a value after '('"),
@@ -49,7 +49,7 @@ import Testing
     ("var l = []\nl[0] // => error: else\n", "a.bind:2:1: error: index 0 is outside the list"),
     ("quit\n1 // => 1\n", "-1"),
   ])
-  func `a script fails where something is not`(script: String, line: String) throws {
+  func `a script fails if something is not`(script: String, line: String) throws {
     try folder.write("a.bind", script)
     let result = try test("a.bind")
     #expect(result.status == 1)
@@ -58,7 +58,7 @@ import Testing
     #expect(result.output.contains("\n1 test: 0 passed, 1 failed; "))
   }
 
-  @Test func `an error that is not expected ends the script, unless it is to keep going`() throws {
+  @Test func `an unexpected error ends the script, except with --keep-going`() throws {
     try folder.write("a.bind", "var l = []\nl[0]\n1 // => 2\n")
     #expect(try test("a.bind").output.contains("differs") == false)
     #expect(try test("--keep-going a.bind").output.contains("differs"))
@@ -92,7 +92,7 @@ import Testing
     #expect(try test("--seed 1 .").status == 1)
   }
 
-  @Test func `options of a session are those of each test`() throws {
+  @Test func `the options of the session apply to each test`() throws {
     try folder.write(
       "a.bind",
       """
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test(arguments: ["--help", "-i", "x.bind", "-s nonsense", "--trace-to f", "--nonsense"])
-  func `words behind bind that are no options of a session are refused`(words: String) throws {
+  func `words after bind that are not session options are refused`(words: String) throws {
     try folder.write("a.md", "\n```bind \(words)\n1\n```\n")
     let result = try test("a.md")
     #expect(result.status == 1)
@@ -214,13 +214,13 @@ import Testing
     #expect(result.output.hasSuffix("\n1..8\n"))
   }
 
-  @Test func `one file is one test, however many paths lead to it`() throws {
+  @Test func `a file is tested once, however many paths lead to it`() throws {
     _ = try shell("mkdir a; echo 'expect true' > a/x.bind; ln -s a/x.bind y.bind", folder: folder)
     let result = try test("a/x.bind ./a/x.bind a//x.bind a \"$PWD/a/x.bind\" y.bind ./a/.")
     #expect(result.output == "1 test: 1 passed; 1 expect\n")
   }
 
-  /// What there is, what is asked for, and what is said.
+  /// The existing files, the given paths, and the output.
   @Test(arguments: [
     ("mkdir a", "a", "nothing was tested in 'a': it has no script, *.bind, and no transcript"),
     ("echo > a.md", "a.md", "nothing was tested in 'a.md': it has no block ```bind"),
@@ -243,7 +243,7 @@ import Testing
     #expect(try test("--filter a/ a b.bind").output == "2 tests: 2 passed; 0 expects\n")
   }
 
-  @Test func `names that are no text are told apart, and cannot command a terminal`() throws {
+  @Test func `names that are not text are distinguished, and cannot control a terminal`() throws {
     let result = try shell(
       """
       for name in $'a\\xff' $'a\\xfe' $'a\\n' $'a\\e[31m'; do echo 'expect false' > "$name.bind"; done
@@ -266,7 +266,7 @@ import Testing
       ("", "test needs a PATH"),
       ("-o out .", "-o needs --format tap or junit"),
     ])
-  func `a command line that makes no sense is refused`(words: String, message: String) throws {
+  func `an invalid command line is refused`(words: String, message: String) throws {
     let result = try test(words)
     #expect(result.status == 64)
     #expect(result.errors.hasPrefix("bindlab: \(message)"))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The results for other programs, read by those: `prove` and `xmllint`.
+/// The results in formats for other programs, read by these: `prove` and `xmllint`.
 @Suite struct TestFormatTests {
   private let folder = TemporaryFolder()
 
@@ -10,7 +10,7 @@ import Testing
     FileManager.default.isExecutableFile(atPath: "/usr/bin/\(name)")
   }
 
-  /// Twenty tests of all kinds: which fail is said by their names.
+  /// Twenty tests of all kinds; their names say which ones fail.
   private func writeTwenty() throws {
     let scripts: [(String, String)] = [
       ("pass-value.bind", "1 // => 1\n"), ("pass-print.bind", "print \"<&>\\\"\" // => <&>\"\n"),
@@ -114,7 +114,7 @@ import Testing
     #expect(try value("count(//@time)") == "22")
   }
 
-  @Test func `with -o the results go to a file, and what failed is shown besides`() throws {
+  @Test func `with -o the results are written to a file, and failures are also shown`() throws {
     try folder.write("a.bind", "expect 1 == 2\n")
     let result = try shell(
       "SOURCE_DATE_EPOCH=0 bindlab test --format junit -o out.xml a.bind", folder: folder)

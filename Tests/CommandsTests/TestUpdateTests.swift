@@ -10,7 +10,7 @@ import Testing
     try shell("bindlab test \(words)", folder: folder)
   }
 
-  @Test func `what differs is rewritten, and a second time nothing is`() throws {
+  @Test func `differing output is rewritten, and a second time nothing is`() throws {
     try folder.write("a.bind", "1 // => 2\nprint 1 // => 1\n\nfor i in [1, 2] { i } // =>\n")
     try folder.write("a.md", "```bind\n1\n```\n```text\n```\n\n```bind\n2\n```\n```text\n2\n```\n")
     let first = try update()
@@ -64,7 +64,7 @@ import Testing
     #expect(try update(".").status == 0)
   }
 
-  @Test func `failures that are no output stay, and new errors are reported`() throws {
+  @Test func `other failures stay, and new errors are reported`() throws {
     try folder.write("a.bind", "expect 1 == 2\n1 // => 2\nnew Nothing // => 2\n")
     let result = try update()
     #expect(result.status == 1)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: ["true", "1", "x"])
-  func `in a CI job it is refused, and nothing is written`(value: String) throws {
+  func `in a CI job --update is refused, and nothing is written`(value: String) throws {
     try folder.write("a.bind", "1 // => 2\n")
     let result = try shell("CI=\(value) bindlab test --update .", folder: folder)
     #expect(result.status == 64)

@@ -11,7 +11,7 @@ import Testing
     for number in 0..<passing { try folder.write("pass\(number).bind", "expect true\n") }
   }
 
-  @Test func `a test that hangs is ended with its place, and the others go on`() throws {
+  @Test func `a test that hangs is ended with its place, and the others continue`() throws {
     try write()
     try folder.write("hang.md", "text\n```bind\nwhile true { 1 }\n```\n```text\n```\n")
     let result = try shell("bindlab test --timeout 1.5 --jobs 4 .", folder: folder)
@@ -27,7 +27,7 @@ import Testing
     #expect(result.output.hasSuffix("5 tests: 3 passed, 2 failed; 3 expects\n"))
   }
 
-  /// The workers are told apart from others by their parent.
+  /// The workers are found by their parent process.
   @Test(arguments: [("SEGV", "signal 11, Segmentation fault"), ("KILL", "signal 9, Killed")])
   func `a test that crashes its process is that test's failure`(
     signal: String, words: String
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: [1, 4])
-  func `--fail-fast shows all up to the first failure by name`(jobs: Int) throws {
+  func `--fail-fast shows everything up to the first failure by name`(jobs: Int) throws {
     for number in 0..<9 { try folder.write("t\(number).bind", "expect \(number) != 3\n") }
     let result = try shell("bindlab test --fail-fast --jobs \(jobs) .", folder: folder)
     #expect(result.status == 1)
@@ -108,9 +108,9 @@ import Testing
         "4 tests: 3 passed, 1 failed; 4 expects; ended with the first failure\n"))
   }
 
-  /// More tests than results may wait for: an early one that takes long does not hold the others up
-  /// for ever, nor does memory grow with their number.
-  @Test func `hundreds of tests behind a slow one are all run, in order`() throws {
+  /// More tests than results may wait for: an early test that takes long does not block the others
+  /// forever, and memory does not grow with their number.
+  @Test func `hundreds of tests after a slow one are all run, in order`() throws {
     try folder.write("a.bind", "for i in range(0, 20000) { i * i }\n")
     for number in 100..<400 { try folder.write("t\(number).bind", "expect true\n") }
     let result = try shell("bindlab test --jobs 2 --format tap .", folder: folder)
@@ -120,7 +120,7 @@ import Testing
     #expect(result.output.hasSuffix("\n1..301\n"))
   }
 
-  @Test func `output that cannot be written is an error, a reader that leaves is none`() throws {
+  @Test func `output that cannot be written is an error, a reader that leaves is not`() throws {
     try write(hanging: 0)
     #expect(try shell("bindlab test . > /dev/full", folder: folder).status == 2)
     let report = try shell("bindlab test --format tap -o /dev/full .", folder: folder)
@@ -133,7 +133,7 @@ import Testing
 
   // MARK: On a terminal
 
-  @Test func `a line says how far the tests are, and is gone at the end`() throws {
+  @Test func `a progress line is shown, and removed at the end`() throws {
     try write(passing: 2)
     let terminal = try PseudoTerminal(
       builtExecutable("bindlab"),

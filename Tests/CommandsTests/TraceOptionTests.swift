@@ -31,7 +31,7 @@ import Testing
     #expect(tree.contains("└─ label.text: nil → \"KIM\"   #1 vm.name ~> label.text | Uppercase"))
   }
 
-  @Test func `flat is one event a line, each naming its cause`() throws {
+  @Test func `flat is one event per line, and each names its cause`() throws {
     let events = try lines("--trace=flat")
     let pattern = /^(\d+)\.(\d+|end) (<\d+ )?\S+/
     for line in events where !["BO"].contains(line) {
@@ -40,7 +40,7 @@ import Testing
     #expect(events.contains("3.4 <2 write label.text: nil → \"KIM\""))
   }
 
-  @Test func `json is one object a line, with the fields that every event has`() throws {
+  @Test func `json is one object per line, with the fields of every event`() throws {
     let folder = TemporaryFolder()
     let path = folder.path + "/trace.json"
     _ = try lines("--trace=json", "--trace-to", path)
@@ -75,7 +75,7 @@ import Testing
     #expect(kinds.isSuperset(of: ["turn", "end", "bind", "fire", "write", "held", "release"]))
   }
 
-  @Test func `text in the json trace reads back as it was`() throws {
+  @Test func `text in the json trace is read back unchanged`() throws {
     let values = try lines("--trace=json").compactMap { line in
       try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
     }
@@ -89,7 +89,7 @@ import Testing
     #expect(try lines("--trace=\(style)") == lines("--trace=\(style)"))
   }
 
-  @Test func `--trace-to takes the trace out of the output`() throws {
+  @Test func `--trace-to separates the trace from the output`() throws {
     let folder = TemporaryFolder()
     let path = folder.path + "/trace"
     let output = try lines("--trace-to", path)

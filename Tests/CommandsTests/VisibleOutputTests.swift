@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a script, a trace of another run or the name of a file brings along never commands a
-/// terminal: all output for people shows it as escapes.
+/// Characters in a script, in a trace of another run or in the name of a file never control the
+/// terminal: all output for people shows them as escapes.
 @Suite struct VisibleOutputTests {
   private static let unseen: [Unicode.Scalar] = [
     "\u{1}", "\u{7}", "\u{8}", "\u{B}", "\u{1B}", "\u{7F}", "\u{85}", "\u{9B}", "\u{61C}",
@@ -11,7 +11,7 @@ import Testing
     "\u{2066}", "\u{2069}", "\u{FEFF}", "\u{E0041}",
   ]
 
-  /// Unseen characters between plain ones.
+  /// Invisible characters between plain ones.
   private static func text(_ random: inout SeededRandom) -> String {
     var text = ""
     for _ in 0...random.below(6) {
@@ -21,17 +21,17 @@ import Testing
     return text
   }
 
-  /// How the characters are written that no output for people may have. A page keeps words from right
-  /// to left together.
+  /// The escapes of characters that no output for people may contain. A page isolates words that are
+  /// written from right to left.
   private static let refused = unseen.filter { $0 != "\u{2069}" }.map { Array(String($0).utf8) }
 
-  /// For each byte whether one of those begins with it: a page has a hundred thousand bytes, nearly
-  /// all of them of plain characters.
+  /// For each byte, whether one of those begins with it, since a page has a hundred thousand bytes,
+  /// nearly all of them of plain characters.
   private static let mayBeRefused = (UInt8.min...UInt8.max).map { byte in
     refused.contains { $0[0] == byte }
   }
 
-  /// The first of the characters that no output for people may have.
+  /// The first character that no output for people may contain.
   private static func firstUnseen(_ bytes: [UInt8]) -> String? {
     let mayBeRefused = mayBeRefused
     var rest = bytes[...]
@@ -56,8 +56,8 @@ import Testing
     }
   }
 
-  /// With texts wherever a script can carry them. Their escapes are those of the language where the
-  /// script could not hold them raw.
+  /// With texts wherever a script can contain them. Where it could not contain them raw, they are
+  /// escapes of the language.
   private static func script(_ random: inout SeededRandom) -> String {
     func text() -> String { Self.text(&random) }
     return """
@@ -116,7 +116,7 @@ import Testing
   ]
 
   @Test(arguments: seeds(2))
-  func `no output shows a script's unseen characters`(seed: Int) throws {
+  func `no output contains invisible characters of a script`(seed: Int) throws {
     var random = SeededRandom(seed: seed + 1)
     let folder = TemporaryFolder()
     let name = Self.text(&random).replacing("/", with: "")
@@ -136,7 +136,7 @@ import Testing
             result.output.contains("turn 15 ") && result.output.contains("├─"), "seed \(seed)")
           #expect(result.errors.contains("cannot read '"), "\(result.errors)")
         }
-        // What they print is the scripts' own output, of which there is none here.
+        // Their `print` output belongs to the scripts, and there is none here.
         expectVisible(result, "\(command) \(color), seed \(seed)")
       }
     }
@@ -150,7 +150,7 @@ import Testing
     expectVisible(try bindlab(["-i", "-n"], input: Array(lines.utf8)), "what cannot be read")
   }
 
-  /// Without what the tool itself puts around texts.
+  /// Without what the tool itself writes around texts.
   private static func withoutColors(_ bytes: [UInt8]) -> [UInt8] {
     Array(
       String(decoding: bytes, as: UTF8.self)
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test(arguments: seeds(2))
-  func `no answer shows the unseen characters of a trace`(seed: Int) throws {
+  func `no answer contains invisible characters of a trace`(seed: Int) throws {
     var random = SeededRandom(seed: seed + 100)
     let folder = TemporaryFolder()
     func text() -> String { Self.text(&random) }
@@ -203,12 +203,12 @@ import Testing
     expectVisible(try bindlab(["--from-trace", broken, "-e", "turns"]), "a broken trace")
   }
 
-  @Test func `what a script prints goes out as it is`() throws {
+  @Test func `the output of print is written unchanged`() throws {
     let result = try bindlab("-e", #"print "\u{1B}[1mbold\u{1B}[0m\u{202E}\ttab""#)
     #expect(result.output == "\u{1B}[1mbold\u{1B}[0m\u{202E}\ttab\n")
   }
 
-  @Test func `a trace in JSON escapes what is unseen, and is read again`() throws {
+  @Test func `a trace in JSON escapes invisible characters, and can be read again`() throws {
     let folder = TemporaryFolder()
     let trace = folder.path + "/t"
     _ = try bindlab(
@@ -222,7 +222,7 @@ import Testing
     #expect(answer.output.contains(#""\u{1B}\u{2066}\u{10FFFF}""#))
   }
 
-  @Test func `a file whose name is no text is read, written and shown`() throws {
+  @Test func `a file whose name is not text is read, written and shown`() throws {
     let folder = TemporaryFolder()
     let result = try shell(
       """

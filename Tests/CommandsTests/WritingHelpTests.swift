@@ -3,7 +3,7 @@ import Language
 import TestSupport
 import Testing
 
-/// What `help` says of the words of other writings, and the tables of the samples that say it, too.
+/// The help on the words of other writings, and the tables of the samples with the same contents.
 struct WritingHelpTests {
   static let words = Writing.all.flatMap { writing in
     writing.words.map { (name: "\(writing.name) \($0.names[0])", writing: writing, word: $0) }
@@ -20,7 +20,7 @@ struct WritingHelpTests {
   }
 
   @Test(arguments: names)
-  func `help shows a word with what it is here, a sample and an example`(name: String) throws {
+  func `help shows the meaning of a word here, with a sample and an example`(name: String) throws {
     let word = try entry(name)
     let result = try bindlab("-e", "help \(name)")
     #expect(result.errors == "")
@@ -34,7 +34,7 @@ struct WritingHelpTests {
     #expect(result.output.contains("\nsample: Samples/\(word.sample).bind\n"))
   }
 
-  /// Its `expect`s say what comes.
+  /// Its `expect`s check the result.
   @Test(arguments: names)
   func `the example of a word runs as it is, and check finds nothing in it`(name: String) throws {
     let folder = TemporaryFolder()
@@ -46,7 +46,7 @@ struct WritingHelpTests {
     #expect(result.status == 0)
   }
 
-  /// In another process for each would take minutes.
+  /// A process for each would take minutes.
   @Test func `every name is known at the prompt in any case`() throws {
     let topics = Writing.topics.flatMap { [$0, $0.uppercased(), $0.lowercased()] }
     let result = try bindlab(["-"], input: Array(topics.map { "help \($0)\n" }.joined().utf8))
@@ -55,7 +55,7 @@ struct WritingHelpTests {
   }
 
   @Test(arguments: Writing.all.map(\.name))
-  func `help on a writing lists its words and where its samples are`(_ name: String) throws {
+  func `help on a writing lists its words and its samples`(_ name: String) throws {
     let writing = try #require(Writing.all.first { $0.name == name })
     let result = try bindlab("help", name)
     #expect(result.output.hasPrefix("\(name): \(writing.summary)\n"))
@@ -67,7 +67,7 @@ struct WritingHelpTests {
     #expect(try bindlab("-e", "help").output.contains(name))
   }
 
-  @Test func `bindlab help says what help says`() throws {
+  @Test func `bindlab help shows what help shows`() throws {
     for topic in ["BINDSR", "binds", "silent update", "IQDataBinding bind", "bind", "semantics qt"]
     {
       let result = try bindlab(["help"] + topic.split(separator: " ").map(String.init))
@@ -76,7 +76,7 @@ struct WritingHelpTests {
     }
   }
 
-  @Test func `help bind is the statement, help BIND the writing and its macro`() throws {
+  @Test func `help bind is about the statement, help BIND about the writing`() throws {
     let statement = try bindlab("-e", "help bind").output
     #expect(statement.hasPrefix("bind: "))
     #expect(
@@ -93,14 +93,14 @@ struct WritingHelpTests {
     ("BINDNGS", "BINDINGS"), ("TwoWays", "TwoWay"), ("bindmodl", "bindModel"),
     ("delegat", "delegate"), ("BKComand", "BKCommand"), ("bin", "bind"),
   ])
-  func `a name that is nearly right is offered`(typed: String, meant: String) throws {
+  func `a similar name is suggested`(typed: String, meant: String) throws {
     let result = try bindlab("-e", "help \(typed)")
     #expect(result.errors.contains("no help on '\(typed)'; did you mean '\(meant)'?"))
   }
 
   // MARK: The tables of the samples
 
-  /// With `BINDLAB_RECORD` in the environment the table is written anew; that run fails.
+  /// With `BINDLAB_RECORD` in the environment the table is written again; that run fails.
   @Test(arguments: folders)
   func `the table in a folder of samples is that of help`(_ folder: String) throws {
     let writing = try #require(Writing.all.first { $0.folders.contains(folder) })

@@ -1,4 +1,4 @@
-// A session in the small: it says what came of each line, in one line.
+// A minimal session: it prints the result of each line, in one line.
 //
 // Its arguments are words: `plain` for the reader without editing, `history PATH`, `notes` for
 // candidates with notes, `colour` for a prompt with escape sequences.
@@ -35,7 +35,7 @@ func say(_ text: String) {
   fflush(nil)
 }
 
-/// Something that runs until Ctrl-C.
+/// A loop that runs until Ctrl-C.
 func runUntilInterrupted() {
   Interruption.take()
   say("running")

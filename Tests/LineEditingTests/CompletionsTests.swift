@@ -15,12 +15,12 @@ import Testing
       (["caf\u{E9}s", "cafe\u{301}t"], "caf\u{E9}"),
       (["e\u{301}", "e"], ""),
     ] as [([String], String)])
-  func `the common prefix is made of whole characters`(texts: [String], prefix: String) {
+  func `the common prefix consists of whole characters`(texts: [String], prefix: String) {
     let completions = Completions(replace: 0..<0, candidates: texts.map { Candidate($0) })
     #expect(completions.commonPrefix == prefix)
   }
 
-  @Test func `offsets are accepted between scalars only`() throws {
+  @Test func `offsets are accepted only between scalars`() throws {
     let line = "aé日b"
     let whole = try #require(line.scalars(inUTF8: 0..<7))
     #expect(whole.text == line)
@@ -63,7 +63,7 @@ import Testing
     #expect(lines(candidates) == ["width  a number", "x"])
   }
 
-  @Test func `what is too wide is cut`() {
+  @Test func `a candidate that is too wide is cut`() {
     let text = "abcdefghijklmnopqrstuvwxyz"
     #expect(lines([Candidate(text), Candidate("b")]) == ["abcdefghijklmnopqrs…", "b"])
     #expect(lines([Candidate("日本日本日本")], columns: 6) == ["日本…"])

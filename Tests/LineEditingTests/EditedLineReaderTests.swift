@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a person does at the keyboard, in a terminal that is as real as it can be.
+/// Keys that a person presses, in a terminal that is as real as possible.
 @Suite struct EditedLineReaderTests {
   private let folder = TemporaryFolder()
 
@@ -30,7 +30,7 @@ import Testing
     #expect(!terminal.isRaw)
   }
 
-  /// Keys, and the line that comes of them.
+  /// Keys, and the resulting line.
   @Test(arguments: [
     ("hello\r", "hello"),
     ("\r", ""),
@@ -123,7 +123,7 @@ import Testing
     try finish(terminal)
     let screen = terminal.screen()
     #expect(screen.unknownSequences == [])
-    // A clean line: nothing of what was dropped is on the rows that follow.
+    // An empty line: nothing of the dropped text is on the following rows.
     let start = try #require(screen.lines.firstIndex { $0.hasPrefix("interrupted") })
     #expect(
       screen.lines[start...].prefix(5)
@@ -156,7 +156,7 @@ import Testing
     try finish(terminal)
   }
 
-  @Test func `the only candidate is put into the line`() throws {
+  @Test func `a single candidate is inserted`() throws {
     let terminal = try session()
     try terminal.send("x wi\t3\r")
     try terminal.expect("line: \"x width 3\"\r\n> ")
@@ -167,7 +167,7 @@ import Testing
     try finish(terminal)
   }
 
-  @Test func `several candidates put in what they have in common, then are listed`() throws {
+  @Test func `several candidates insert what they have in common, and are then listed`() throws {
     let terminal = try session("notes")
     try terminal.send("show la x\u{2}\u{2}\t")
     terminal.settle()
@@ -203,7 +203,7 @@ import Testing
     #expect(screen.column == 2)
   }
 
-  @Test func `Tab where nothing fits changes nothing`() throws {
+  @Test func `Tab without a candidate changes nothing`() throws {
     let terminal = try session()
     try terminal.send("zzz\t\r")
     try terminal.expect("line: \"zzz\"\r\n")
@@ -229,7 +229,7 @@ import Testing
       saved == "first one\nobject {\\n  width\\n}\nlast\nobject {\\n  width\\n}\nfirst one\nnew\n")
   }
 
-  @Test func `a history that can't be saved is one warning, and is there until the end`() throws {
+  @Test func `a history that can't be saved is one warning, and stays until the end`() throws {
     let terminal = try session("history", "/dev/full")
     try terminal.send("one\r")
     try terminal.expect("warning: can't write the history file '/dev/full'")
@@ -242,7 +242,7 @@ import Testing
   }
 
   @Test(arguments: ["C", "de_CH.ISO-8859-1", "nonsense"])
-  func `a locale without UTF-8 takes nothing away`(locale: String) throws {
+  func `a locale without UTF-8 changes nothing`(locale: String) throws {
     let terminal = try session(environment: ["LC_ALL": locale])
     try terminal.send("日本é\u{1B}[D\u{7F}x\r")
     try terminal.expect("日本")
@@ -251,14 +251,14 @@ import Testing
   }
 
   @Test(arguments: ["dumb", "vt100", "xterm-256color", "linux", "unheard-of"])
-  func `any kind of terminal will do`(kind: String) throws {
+  func `any kind of terminal works`(kind: String) throws {
     let terminal = try session(environment: ["TERM": kind])
     try terminal.send("helo\u{2}l\twi\u{5}\r")
     try terminal.expect("line: \"hellwio\"\r\n")
     try finish(terminal)
   }
 
-  @Test func `bytes that are not UTF-8 are seen as such`() throws {
+  @Test func `bytes that are not UTF-8 are visible as such`() throws {
     let terminal = try session()
     try terminal.send(bytes: [0x61, 0xFF, 0xE6, 0x97, 0x62, 0x0D])
     try terminal.expect("line: \"a\u{FFFD}\u{FFFD}b\"\r\n")
@@ -288,7 +288,7 @@ import Testing
     try finish(terminal)
   }
 
-  @Test func `of many lines pasted at once none is lost`() throws {
+  @Test func `many lines pasted at once are all kept`() throws {
     let terminal = try session()
     try terminal.send((0..<200).map { "line \($0)\r" }.joined())
     for number in 0..<200 { try terminal.expect("line: \"line \(number)\"\r\n") }
@@ -305,7 +305,7 @@ import Testing
     #expect(screen.unknownSequences == [])
   }
 
-  @Test func `a new window size draws the line anew`() throws {
+  @Test func `a new window size redraws the line`() throws {
     let terminal = try session(columns: 80)
     try terminal.send("abc " + String(repeating: "x", count: 30))
     terminal.settle()
@@ -331,7 +331,7 @@ import Testing
     #expect(try terminal.waitForExit() == .signalled(SIGHUP))
   }
 
-  @Test func `a terminal that is closed ends a session that is deaf to it`() throws {
+  @Test func `a terminal that is closed ends a session that ignores the signal`() throws {
     let ending = folder.path + "/ending"
     let probe = builtExecutable("line-editing-probe")
     let script = "trap '' HUP; '\(probe)'; echo $? >'\(ending)'"
@@ -354,7 +354,7 @@ import Testing
     #expect(!terminal.isRaw)
   }
 
-  @Test func `Ctrl-Z stops the session, and it goes on with the line`() throws {
+  @Test func `Ctrl-Z stops the session, and it continues with the line`() throws {
     let probe = builtExecutable("line-editing-probe")
     var environment = PseudoTerminal.usualEnvironment
     environment["PS1"] = "shell$ "

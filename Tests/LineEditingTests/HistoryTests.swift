@@ -28,7 +28,7 @@ import Testing
       (["HOME": "h"], nil),
       ([:], nil),
     ] as [([String: String], String?)])
-  func `its place follows the XDG specification`(environment: [String: String], path: String?) {
+  func `its path follows the XDG specification`(environment: [String: String], path: String?) {
     #expect(History.path(in: environment) == path)
   }
 
@@ -55,7 +55,7 @@ import Testing
     "object box { width: 3\n  height: 4\n}", #"print "a\nb\\n""#, "\\", "a\\", "a\r\nb", "\n\na",
     "日本 e\u{301} 🇨🇭", "tab\there", "#", "a\u{2028}b",
   ])
-  func `an entry comes back as it was, and as one`(entry: String) {
+  func `an entry comes back unchanged, as one entry`(entry: String) {
     let history = History(path: path)
     #expect(history.add(entry) == nil)
     #expect(history.add("next") == nil)
@@ -70,7 +70,7 @@ import Testing
     #expect(loaded() == ["one", "two"])
   }
 
-  @Test func `what follows itself is kept once, and nothing is kept of blank lines`() {
+  @Test func `an equal entry is kept once, and a blank line is not kept`() {
     let history = History(path: path)
     for entry in ["a", "a", "", "  ", "a", "b", "a"] { history.add(entry) }
     #expect(history.entries == ["a", "b", "a"])
@@ -90,7 +90,7 @@ import Testing
     #expect(first.entries == (0..<10).map { "first \($0)" })
   }
 
-  @Test func `only the newest entries are kept, in the file too`() throws {
+  @Test func `only the newest entries are kept, also in the file`() throws {
     let history = History(path: path, limit: 5)
     for number in 0..<12 { history.add("\(number)") }
     #expect(history.entries == ["7", "8", "9", "10", "11"])
@@ -101,7 +101,7 @@ import Testing
     )
   }
 
-  @Test func `a session that has the file open goes on after another has shortened it`() {
+  @Test func `a session that has the file open continues after another has shortened it`() {
     let old = History(path: path, limit: 100)
     for number in 0..<20 { old.add("\(number)") }
     #expect(loaded(limit: 3) == ["17", "18", "19"])
@@ -121,7 +121,7 @@ import Testing
     #expect(try String(contentsOfFile: real, encoding: .utf8) == "c\nd\n")
   }
 
-  @Test func `damage costs no more than the lines that it hit`() throws {
+  @Test func `damage affects only the damaged lines`() throws {
     History(path: path).add("one")
     let damaged = Data("one\n".utf8) + [0xFF, 0xFE, 0x0A, 0x0A] + Data("two\nhalf".utf8)
     try damaged.write(to: URL(fileURLWithPath: path))
@@ -130,7 +130,7 @@ import Testing
     #expect(loaded() == ["one", "two", "half", "three"])
   }
 
-  @Test func `of a file that has grown beyond measure the end is read`() throws {
+  @Test func `of a huge file only the end is read`() throws {
     History(path: path).add("x")
     let line = String(repeating: "y", count: 999_999)
     let text = (0..<20).map { "\(line)\($0)\n" }.joined() + "last\n"
@@ -141,15 +141,14 @@ import Testing
     #expect(entries.dropLast().allSatisfy { $0.hasPrefix(line) })
   }
 
-  @Test func `a history without a path lives in memory, and that is no error`() {
+  @Test func `a history without a path is in memory, which is not an error`() {
     let history = History(path: nil)
     #expect(history.load() == nil)
     #expect(history.add("one") == nil)
     #expect(history.entries == ["one"])
   }
 
-  @Test func `a history that is linked to the null device keeps nothing and complains of nothing`()
-  {
+  @Test func `a history in the null device keeps nothing and reports nothing`() {
     let link = folder.path + "/null"
     symlink("/dev/null", link)
     let history = History(path: link)
@@ -169,7 +168,7 @@ import Testing
     #expect(history.entries == ["one", "two"])
   }
 
-  @Test func `a folder, a pipe or a file in the way is reported once`() throws {
+  @Test func `a folder, a pipe or a file in its place is reported once`() throws {
     let inTheWay = History(path: folder.path)
     #expect(inTheWay.load() == .notAFile(path: folder.path))
     #expect(inTheWay.add("one") == nil)

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// All that comes of some input, up to its end.
+  /// The results of some input, up to its end.
   private func inputs(of bytes: [UInt8]) -> [LineInput] {
     let source = Source()
     source.write(bytes)
@@ -62,14 +62,14 @@ import Testing
     #expect(inputs(of: Array(text.utf8)) == lines.map(LineInput.line))
   }
 
-  @Test func `the end of input stays the end`() {
+  @Test func `after the end of input there is no more input`() {
     let source = Source()
     source.end()
     #expect(source.reader.readLine() == .endOfInput)
     #expect(source.reader.readLine() == .endOfInput)
   }
 
-  @Test func `a line is returned before anything follows it`() {
+  @Test func `a line is returned before the next one arrives`() {
     let source = Source()
     source.write(Array("one\ntw".utf8))
     #expect(source.reader.readLine() == .line("one"))
@@ -86,7 +86,7 @@ import Testing
       ([0xED, 0xA0, 0x80], 0, 0xED),
       ([0x80], 0, 0x80),
     ] as [([UInt8], Int, UInt8)])
-  func `a line that is no text is reported with its first wrong byte, and the next one is read`(
+  func `a line that is not text is reported with its first wrong byte, and the next is read`(
     line: [UInt8], offset: Int, byte: UInt8
   ) throws {
     let inputs = inputs(of: line + [0x0A] + Array("next\n".utf8))
@@ -129,7 +129,7 @@ import Testing
     #expect(result.output == lines.map { "line: \"\($0)\"\n" }.joined() + "end\n")
   }
 
-  @Test func `Ctrl-C while it waits is an interruption, and reading goes on`() throws {
+  @Test func `Ctrl-C while it waits is an interruption, and reading continues`() throws {
     let terminal = try PseudoTerminal(builtExecutable("line-editing-probe"), arguments: ["plain"])
     try terminal.send("one\r")
     try terminal.expect("line: \"one\"")

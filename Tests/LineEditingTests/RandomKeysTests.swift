@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Keys without sense, of which libedit's commands have trouble with some.
+/// Random keys; libedit's commands fail with some of them.
 @Suite struct RandomKeysTests {
   private static let keys: [String] = [
     "\t", "\u{12}", "\u{1B}[A", "\u{1B}[B", "\u{1B}[D", "\u{1B}[3~", "\r", "\u{1B}", "\u{17}",
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: ["bind -e", "bind -v"], [1, 2, 3] as [UInt64])
-  func `no keys end the session or make it deaf`(editrc: String, seed: UInt64) throws {
+  func `no keys end the session or make it unresponsive`(editrc: String, seed: UInt64) throws {
     let folder = TemporaryFolder()
     try editrc.write(toFile: folder.path + "/.editrc", atomically: false, encoding: .utf8)
     var environment = PseudoTerminal.usualEnvironment

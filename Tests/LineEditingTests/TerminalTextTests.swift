@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: ["a", "é", "日", "🇨🇭", "a\u{0}b", "\u{10FFFF}\u{FFFD}e\u{301}"])
-  func `text comes out as it went in`(sample: String) {
+  func `text comes out unchanged`(sample: String) {
     #expect(text(of: Array(sample.utf8)) == sample)
   }
 
@@ -24,11 +24,11 @@ import Testing
       ([0xED, 0xA0, 0x80, 0x61], "\u{FFFD}a"),
       ([0xF4, 0x90, 0x80, 0x80], "\u{FFFD}"),
     ] as [([UInt8], String)])
-  func `what is not UTF-8 is shown as such, and swallows nothing`(bytes: [UInt8], result: String) {
+  func `bytes that are not UTF-8 are shown, and hide nothing`(bytes: [UInt8], result: String) {
     #expect(text(of: bytes) == result)
   }
 
-  @Test func `a character is there with its last byte`() {
+  @Test func `a character is complete with its last byte`() {
     var assembler = UTF8Assembler()
     #expect(assembler.add(0xE6) == [])
     #expect(assembler.add(0x97) == [])
@@ -60,7 +60,7 @@ import Testing
     ("", 0), ("123", 0), ("1234", 1), ("12345678", 2), ("1\n2\n3", 2), ("日日", 1), ("1日日", 1),
     ("123日", 1), ("1234\n", 2),
   ])
-  func `a text goes on where the row is full`(text: String, rows: Int) {
+  func `a text continues where the row is full`(text: String, rows: Int) {
     let width = { (text: String) in
       text.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x2E80 ? 2 : 1) }
     }

@@ -11,7 +11,7 @@ import Testing
     #expect(result.ending == .exited(0))
   }
 
-  @Test func `statuses, signals and both outputs are told apart`() throws {
+  @Test func `statuses, signals and both outputs are distinguished`() throws {
     func shell(_ script: String) throws -> ProcessResult {
       try ProcessRunner("/bin/sh", arguments: ["-c", script], environment: ["A": "b"]).run()
     }
@@ -27,18 +27,18 @@ import Testing
     #expect(result.ending == .signalled(SIGPIPE))
   }
 
-  @Test func `what runs too long fails with what it said`() throws {
+  @Test func `a process that runs too long fails with its output`() throws {
     let runner = ProcessRunner(
       "/bin/sh", arguments: ["-c", "echo started; exec sleep 60"], timeout: .milliseconds(300))
     let failure = try #require(throws: ProcessFailure.self) { try runner.run() }
     #expect(failure.description.contains("started"))
   }
 
-  @Test func `an executable that is not there is a failure`() {
+  @Test func `a missing executable is a failure`() {
     #expect(throws: ProcessFailure.self) { try ProcessRunner("/nonexistent").run() }
   }
 
-  @Test func `escape sequences are taken out of text`() {
+  @Test func `escape sequences are removed from text`() {
     let text = "a\u{1B}[1;31mb\u{1B}[0m\u{7}c\u{1B}(Bd\u{1B}=é"
     #expect(PseudoTerminal.withoutEscapeSequences(text) == "abcdé")
   }

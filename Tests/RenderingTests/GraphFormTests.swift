@@ -4,7 +4,7 @@ import Testing
 
 @testable import Rendering
 
-/// The forms that other programs read.
+/// The formats that other programs read.
 @Suite struct GraphFormTests {
   static let dot = "/usr/bin/dot"
   static let hasDot = FileManager.default.isExecutableFile(atPath: dot)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasDot))
-  func `Graphviz shows each text as it is`() throws {
+  func `Graphviz shows each text unchanged`() throws {
     for text in RandomPicture.names where !text.isEmpty && !text.contains("\n") {
       var picture = GraphPicture()
       picture.nodes = [GraphPicture.Node(name: text, object: "", kind: .property)]
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `the JSON is what the picture says`(seed: Int) throws {
+  func `the JSON has the contents of the picture`(seed: Int) throws {
     var picture = RandomPicture.make(seed: seed)
     picture.findCycles()
     #expect(!picture.json.contains("\n"))
@@ -98,7 +98,7 @@ import Testing
     #expect(found["cycles"] as? [[Int]] == picture.cycles)
   }
 
-  @Test func `what is lit and lies on a cycle shows both`() {
+  @Test func `a highlighted edge on a cycle shows both`() {
     var picture = GraphPictureTests.ring(2)
     picture.edges[0].isLit = true
     let dot = picture.dotLines().first { $0.contains("n0 -> n1") } ?? ""
@@ -106,7 +106,7 @@ import Testing
     #expect(picture.mermaidLines().contains("  n0 ==>|\"#35;1 ↺\"| n1"))
   }
 
-  @Test func `an empty graph is a graph in every form`() throws {
+  @Test func `an empty graph is valid in every format`() throws {
     let picture = GraphPicture()
     #expect(picture.dotLines().first == "digraph bindings {")
     #expect(picture.dotLines().last == "}")

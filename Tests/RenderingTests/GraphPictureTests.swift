@@ -2,10 +2,10 @@ import Rendering
 import TestSupport
 import Testing
 
-/// What is found out about a picture: its cycles and its parts, against the simplest search.
+/// The analysis of a picture: its cycles and its parts, compared with the simplest search.
 @Suite struct GraphPictureTests {
   @Test(arguments: 0..<200)
-  func `an edge is marked where its end leads back to its beginning without it`(seed: Int) {
+  func `an edge is marked if its end leads back to its beginning without it`(seed: Int) {
     var picture = RandomPicture.make(seed: seed)
     picture.findCycles()
     for (place, edge) in picture.edges.enumerated() {
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `the closed paths are closed, and cover what is marked`(seed: Int) {
+  func `the closed paths are closed, and cover the marked edges`(seed: Int) {
     var picture = RandomPicture.make(seed: seed)
     picture.findCycles()
     var covered: Set<Int> = []
@@ -60,8 +60,7 @@ import Testing
     }
   }
 
-  @Test func `a two-way binding by itself is no cycle, two of them between the same ends are one`()
-  {
+  @Test func `a two-way binding alone is not a cycle, two between the same ends are one`() {
     var picture = GraphPicture()
     for name in ["a.x", "b.x"] {
       picture.nodes.append(GraphPicture.Node(name: name, object: "", kind: .property))
@@ -94,15 +93,15 @@ import Testing
     return picture
   }
 
-  @Test func `a ring of 100,000 is one closed path, and no stack runs over`() {
+  @Test func `a ring of 100,000 is one closed path, and no stack overflows`() {
     let picture = Self.ring(100_000)
     #expect(picture.cycles.count == 1 && picture.cycles[0].count == 100_000)
     #expect(picture.part(around: [5]).edges.count == 100_000)
   }
 
-  @Test func `in a graph of very many cycles all edges are marked, in time that grows with it`() {
+  @Test func `in a graph of very many cycles all edges are marked, in linear time`() {
     let growth = growth(from: 10_000) { count in
-      // A torus of rows of a hundred: each edge lies on a closed path of its row or column.
+      // A torus of rows of a hundred: each edge is on a closed path of its row or column.
       var picture = GraphPicture()
       let width = min(count, 100)
       for number in 0..<count {

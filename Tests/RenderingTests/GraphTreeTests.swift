@@ -5,7 +5,7 @@ import Testing
 /// The tree in which a terminal shows a graph.
 @Suite struct GraphTreeTests {
   @Test(arguments: 0..<200)
-  func `each edge has one line, and each node one with its value at most`(seed: Int) {
+  func `each edge has one line, and each node at most one with its value`(seed: Int) {
     var picture = RandomPicture.make(seed: seed)
     for place in picture.nodes.indices {
       picture.nodes[place].name = "node\(place)."
@@ -39,7 +39,7 @@ import Testing
     #expect(bare == picture.treeLines(.init(width: 60)))
   }
 
-  @Test func `in ASCII there is nothing else`() {
+  @Test func `ASCII output contains only ASCII`() {
     var picture = GraphPictureTests.ring(30)
     picture.nodes[0].value = String(repeating: "v", count: 100)
     picture.edges[0].isLit = true
@@ -50,7 +50,7 @@ import Testing
     #expect(text.contains("@ cycle: n0.x -> #1 -> n1.x ->"))
   }
 
-  @Test func `a property that is met again is named without its value`() {
+  @Test func `a property that appears again is named without its value`() {
     var picture = GraphPictureTests.ring(4, isClosed: false)
     picture.edges.append(GraphPicture.Edge(source: 0, target: 3, number: 4, text: ""))
     picture.findCycles()
@@ -64,7 +64,7 @@ import Testing
       ])
   }
 
-  @Test func `a ring ends with the edge that closes it, and stands below as a closed path`() {
+  @Test func `a ring ends with the edge that closes it, and is shown below as a closed path`() {
     #expect(
       GraphPictureTests.ring(2).treeLines() == [
         "n0.x = 0",
@@ -84,14 +84,14 @@ import Testing
       picture.treeLines() == ["n0.x = 0", "└─ #1 <> n1.x = 0", "   └─ #2 <> n2.x = 0"])
   }
 
-  @Test func `what is deep goes on at the margin`() {
+  @Test func `a deep tree continues at the margin`() {
     let lines = GraphPictureTests.ring(60, isClosed: false).treeLines()
     #expect(lines.allSatisfy { $0.count < 100 })
     #expect(lines.filter { $0.hasSuffix("goes on below") }.count == 3)
     #expect(lines.contains("n17.x = 0"))
   }
 
-  @Test func `of a large graph the first lines are drawn, and what is left out is said`() {
+  @Test func `a large graph shows its first lines, and how much is left out`() {
     let lines = GraphPictureTests.ring(100_000).treeLines()
     #expect(lines.count < 220)
     #expect(lines.contains { $0.hasPrefix("… 998") && $0.contains("more left out") })
@@ -100,14 +100,14 @@ import Testing
         + " → #6 → n6.x → … 99993 more … → #100000 → n0.x")
   }
 
-  @Test func `a long value is cut, and shorter where the line is too long`() {
+  @Test func `a long value is cut, and more if the line is too long`() {
     var picture = GraphPictureTests.ring(2, isClosed: false)
     picture.nodes[1].value = "\"" + String(repeating: "x", count: 10_000) + "\""
     #expect(picture.treeLines()[1].count < 60)
     #expect(picture.treeLines(.init(width: 40))[1].count <= 40)
   }
 
-  @Test func `marks say what is once, waits, is broken and goes through what`() {
+  @Test func `marks show once, waiting and broken bindings, and their transformers`() {
     var picture = GraphPictureTests.ring(5, isClosed: false)
     picture.edges[0].isOnce = true
     picture.edges[0].stages = ["A", "!B"]

@@ -3,7 +3,7 @@ import TestSupport
 
 /// Pictures of random graphs: chains, rings, fan-in, two-way edges, edges from a node to itself.
 enum RandomPicture {
-  /// Names that each form must escape.
+  /// Names that each format must escape.
   static let names = [
     "größe", "変数", "say \"hi\"", "back\\slash", "a<b>&amp;c", "#35;x", "new\nline", "`code`",
     "x|y;z", "\u{1F600}", "end", "%%{init}", "\\N", "&#65;", "",
@@ -42,7 +42,7 @@ enum RandomPicture {
     return picture
   }
 
-  /// What can be reached from `start` without `edge`, found the simplest way.
+  /// What can be reached from `start` without `edge`, found in the simplest way.
   static func reached(
     from start: Int, in picture: GraphPicture, without edge: Int = -1, backwards: Bool = false
   ) -> Set<Int> {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Rendering
 
-/// The parts of a page: what makes text safe, where the graph's boxes are.
+/// The parts of a page: how text is made safe, and where the graph's boxes are.
 @Suite struct ReportPartTests {
   @Test(arguments: [
     ("plain", "plain"),
@@ -10,20 +10,20 @@ import Testing
     ("a\u{202E}b\u{2066}c", "a\\u{202E}b\\u{2066}c"),
     ("\u{FEFF}\u{FFFE}\u{1FFFF}\u{85}", "\\u{FEFF}\\u{FFFE}\\u{1FFFF}\\u{85}"),
     ("日本 🎈 é", "日本 🎈 é"),
-    // Kept together, so that it does not turn round what stands beside it.
+    // Isolated, so that it does not turn round the text beside it.
     ("שלום", "\u{2068}שלום\u{2069}"),
   ])
-  func `what is hidden or turns text round is shown`(_ text: String, _ shown: String) {
+  func `invisible and direction-changing characters are shown`(_ text: String, _ shown: String) {
     #expect(PageText.plain(text) == shown)
   }
 
-  @Test func `a long text is cut, and says how long it is`() {
+  @Test func `a long text is cut, and shows its length`() {
     let text = String(repeating: "z", count: 1_234)
     #expect(PageText.plain(text, limit: 3) == "zzz… (1,234 characters)")
     #expect(PageText.plain("xyz", limit: 3) == "xyz")
   }
 
-  @Test func `text is text in HTML and in a script element`() {
+  @Test func `text stays text in HTML and in a script element`() {
     #expect(PageText.html("<a b=\"c\">&amp;") == "&lt;a b=&quot;c&quot;&gt;&amp;amp;")
     #expect(
       PageString(text: "</script><!--\"\\\n").json
@@ -43,7 +43,7 @@ import Testing
     return picture
   }
 
-  @Test func `dot is given sizes, and its places are turned upside down`() throws {
+  @Test func `dot gets sizes, and its positions are turned upside down`() throws {
     let layout = GraphLayout(picture, columns: [3, 10])
     #expect(!layout.program.contains("a.x"))
     #expect(layout.program.contains("n0 -> n1 [label=\"e0\"];"))
@@ -69,11 +69,11 @@ import Testing
     "graph 1 4 2\nnode n0 1 1\nnode n1 1 1",
     "graph 1 4 2\nedge n0 n1 999999999999 1 1",
   ])
-  func `an answer that is none gives no drawing`(_ answer: String) {
+  func `an invalid answer gives no drawing`(_ answer: String) {
     #expect(GraphLayout(picture, columns: [3, 3]).drawing(from: answer) == nil)
   }
 
-  @Test func `the events in the middle are left out, and what they changed is not lost`() {
+  @Test func `the events in the middle are left out, and their changes are not lost`() {
     var trace = TurnTrace()
     var turn = ReportPage.Turn(trace: trace)
     for number in 1...100 {

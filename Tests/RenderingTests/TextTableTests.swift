@@ -23,7 +23,7 @@ import Text
   #expect(both.lines(maxWidth: 14).map(\.plain) == ["a       b", "aaaaa…  bbbbb…"])
 }
 
-@Test func `a limit that is too narrow is exceeded rather than all cut away`() {
+@Test func `a limit that is too narrow is exceeded instead of cutting everything`() {
   let table = TextTable(headers: ["aaaaaa", "bbbbbb"], rows: [])
   #expect(table.lines(maxWidth: 3).map(\.plain) == ["aaa…  bbb…"])
 }

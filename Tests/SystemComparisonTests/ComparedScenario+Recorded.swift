@@ -1,5 +1,5 @@
 extension ComparedScenario {
-  /// The same as a recorded program does: signals come first, then what is computed.
+  /// The scenario of a recorded program: signals come first, then computed values.
   init(_ program: RecordedProgram) {
     func index(_ name: String) -> Int {
       let number = Int(name.dropFirst()) ?? 0
@@ -50,7 +50,7 @@ extension ComparedScenario.Transform {
 }
 
 extension ComparedScenario.Step {
-  /// - Parameter bindings: How many there are: observers are numbered behind them.
+  /// - Parameter bindings: How many there are: observers are numbered after them.
   fileprivate init(_ step: [RecordedProgram.Item], bindings: Int) {
     if case .list(let only) = step[0], case .word(let word) = only[0],
       case .number(let number) = only[1]

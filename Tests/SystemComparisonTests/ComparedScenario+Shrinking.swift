@@ -1,5 +1,5 @@
 extension ComparedScenario {
-  /// Scenarios with one thing less, the greatest savings first.
+  /// Scenarios with one thing less; the greatest savings come first.
   var simplifications: [ComparedScenario] {
     var simpler: [ComparedScenario] = []
     // A quarter of the steps at once saves many rounds while a scenario is long.
@@ -18,7 +18,7 @@ extension ComparedScenario {
     return simpler
   }
 
-  /// Without these steps, and properties numbered anew; nil where others need what they make.
+  /// Without these steps, and with new numbers for properties; nil if others need what they make.
   private func removing(_ range: Range<Int>) -> ComparedScenario? {
     var rest = steps
     rest.removeSubrange(range)
@@ -71,7 +71,7 @@ extension ComparedScenario.Step {
     }
   }
 
-  /// The same of properties with other numbers; nil where one is gone.
+  /// The same with other numbers of properties; nil if one is gone.
   func renumbered(_ numbers: [Int: Int]) -> Self? {
     func all(_ properties: [Int]) -> [Int]? {
       let renumbered = properties.compactMap { numbers[$0] }

@@ -1,9 +1,9 @@
-/// What is done, in turn, to a graph of bindlab and to one of another system.
+/// Steps that are done, in order, to a graph of bindlab and to one of another system.
 struct ComparedScenario: CustomStringConvertible {
   var name: String
   var steps: [Step]
 
-  /// How a binding changes what it passes.
+  /// How a binding changes its values.
   enum Transform: CustomStringConvertible {
     case copy, negate, half
     case add(Int)
@@ -32,17 +32,17 @@ struct ComparedScenario: CustomStringConvertible {
       }
     }
 
-    /// The way back of a two-way binding.
+    /// The reverse function of a two-way binding.
     func reversed(_ value: Int) -> Int {
       if case .add(let amount) = self { value - amount } else { value }
     }
   }
 
-  /// What is computed from several properties.
+  /// A value computed from several properties.
   enum Formula: CustomStringConvertible {
     /// Their sum, modulo 1000.
     case sum([Int])
-    /// Reads the first, then the second where that is even, else the third.
+    /// Reads the first, then the second if that is even, and otherwise the third.
     case choice(Int, Int, Int)
     /// The sum of some and a number, modulo another where that is not 0.
     case remainder([Int], adding: Int, modulo: Int)
@@ -64,20 +64,20 @@ struct ComparedScenario: CustomStringConvertible {
     }
   }
 
-  /// What an observer does with the value that it sees, besides logging it.
+  /// What an observer does with the value, besides logging it.
   enum Action: CustomStringConvertible {
     case log
-    /// Writes one more to what it observes, until that is the number.
+    /// Writes one more to its source, until that is the number.
     case raise(to: Int)
-    /// Writes the number to what it observes, where that is more.
+    /// Writes the number to its source, if that is larger.
     case cap(at: Int)
     /// Writes the value and a number to another property.
     case write(Int, adding: Int)
-    /// Writes one more than the value to another property, while the value is below the number.
+    /// Writes one more than the value to another property, as long as the value is below the number.
     case lift(Int, below: Int)
-    /// Throws where the number divides the value.
+    /// Throws if the number divides the value.
     case fail(Int)
-    /// Ends another link.
+    /// Removes another link.
     case end(Int)
 
     var description: String {
@@ -93,7 +93,7 @@ struct ComparedScenario: CustomStringConvertible {
     }
   }
 
-  /// Properties are numbered as they are made, links and objects as the step says.
+  /// Properties are numbered as they are made; links and objects as the step says.
   enum Step {
     case property(Int, object: Int, member: Int, value: Int)
     case computed(Int, Formula)
@@ -107,7 +107,7 @@ struct ComparedScenario: CustomStringConvertible {
     case observeDependent(Int, property: Int, isTwice: Bool)
     /// Makes a key path that leads to a property.
     case way(Int, to: Int)
-    /// Lets a key path lead to another property.
+    /// Changes the property to which a key path leads.
     case point(Int, at: Int)
     case observeWay(Int, way: Int)
     case set(Int, Int)

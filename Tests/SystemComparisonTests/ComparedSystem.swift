@@ -1,40 +1,40 @@
 import Foundation
 import TestSupport
 
-/// A system that bindlab has a preset for and that can be run here.
+/// A system with a preset that can be run here.
 enum ComparedSystem: String, CaseIterable {
   case kvo, gobject, qt, javafx, knockout, observation
 
-  /// What an observer may end while it runs.
+  /// What an observer may remove while it runs.
   enum EndedWithin { case links, observers, nothing }
 
-  /// What the system has words for; the generator keeps to that.
+  /// What the system supports; the generator uses only this.
   struct Constructs {
     var hasJoins = true
     var hasComputed = false
-    /// Whether what is computed depends on what it happened to read last, and what is joined.
+    /// Whether computed values depend on what was read last, and whether there are joins.
     var computesChoices = false
     var joinsChoices = false
     var hasTwoWay = true
     /// Whether some scenarios have key paths, dependent keys, and observers before a change.
     var hasWays = false
-    /// Whether a two-way binding can change what it passes.
+    /// Whether a two-way binding can change its values.
     var convertsBothWays = true
     var hasBatches = false
-    /// Whether a batch is of one object's properties, and objects have several.
+    /// Whether a batch belongs to one object's properties, and objects have several.
     var hasSeveralMembers = false
     var hasRelease = false
     /// Whether an observer may throw.
     var hasErrors = true
-    /// Whether a binding that meets itself is in a loop, which is shown and ends nothing.
+    /// Whether a binding that reaches itself is a loop, which is logged and ends nothing.
     var hasLoops = false
-    /// What an observer may end.
+    /// What an observer may remove.
     var endsWithin = EndedWithin.links
     /// Whether changes wait for a tick, which ends each step.
     var waitsForTick = false
-    /// Whether a second binding of a target replaces the first.
+    /// Whether a second binding with the same target replaces the first one.
     var bindsOnce = false
-    /// Whether it shows when a binding is evaluated, and not only when an observer is called.
+    /// Whether the evaluation of a binding is logged, and not only the call of an observer.
     var showsFirings = true
     /// How many of a hundred bindings may close a ring.
     var rings = 10
@@ -91,7 +91,7 @@ enum ComparedSystem: String, CaseIterable {
   private static let python = "/usr/bin/python3"
   private static let javaFX = "/usr/share/java/javafx-base.jar"
 
-  /// Whether what it takes to run the system is installed.
+  /// Whether the programs that run the system are installed.
   var isInstalled: Bool {
     switch self {
     case .kvo:
@@ -111,9 +111,9 @@ enum ComparedSystem: String, CaseIterable {
     (try? ProcessRunner("/usr/bin/env", arguments: command).run())?.status == 0
   }
 
-  /// Builds the system's program into `folder`, where it has to be built.
+  /// Builds the system's program in `folder`, if it must be built.
   ///
-  /// - Returns: What runs it.
+  /// - Returns: The program that runs it.
   func build(in folder: TemporaryFolder) throws -> ProcessRunner {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../Systems").standardized.path
@@ -146,7 +146,7 @@ enum ComparedSystem: String, CaseIterable {
       return runner(["\(folder.path)/qproperty"])
     case .javafx:
       try compile("javac -cp \(Self.javaFX) -d \"$2\" \"$1/Properties.java\"")
-      // The stack holds what is counted before a run is stopped.
+      // The stack must be large enough for a run that is stopped by a count.
       return runner([
         "java", "-Xss16m", "-cp", "\(Self.javaFX):\(folder.path)", "Properties",
       ])

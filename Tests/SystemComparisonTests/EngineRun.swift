@@ -25,7 +25,7 @@ final class EngineRun {
     wayID = graph.makeClass("Way", properties: ["next"])
     self.constructs = constructs
     guard constructs.hasLoops else { return }
-    // A binding has its error for good, and is asked once.
+    // A binding keeps its error, and is asked once.
     graph.onTrace = { [unowned self] event in
       if event.kind == .held, event.reason == .loop, let binding = event.binding,
         looping.insert(binding).inserted
@@ -35,7 +35,7 @@ final class EngineRun {
     }
   }
 
-  /// Does all steps, or as many as there are before one runs away.
+  /// Does all steps, or those up to the first one that runs away.
   func run(_ scenario: ComparedScenario) throws -> RunRecord {
     var record = RunRecord()
     for next in scenario.steps {
@@ -110,7 +110,7 @@ final class EngineRun {
 
   // MARK: Steps
 
-  /// Makes a binding, which stands also where its first value has met an error that is passed over.
+  /// Makes a binding, which stays even if its first value has an ignored error.
   private func keep(_ number: Int, _ make: () throws -> BindingID) throws {
     let place = graph.core.pointee.nextNumber
     do {
@@ -129,7 +129,7 @@ final class EngineRun {
     case .computed(let index, let formula): try compute(index, formula)
     case .bind(let number, let transform, let source, let target):
       try keep(number) {
-        // Where nobody sees it fire, a copy is a plain binding, which may be read through.
+        // If nothing logs its firing, a copy is a plain binding, which may be read through.
         if !constructs.showsFirings, case .copy = transform {
           return try graph.bind(properties[source], to: properties[target])
         }
@@ -150,7 +150,7 @@ final class EngineRun {
           .expression { [unowned self] graph in try .int(self.value(of: formula, in: graph)) },
           to: end(target)
         ) {
-          // Not where it is read: making the binding reads it too, to find what to follow.
+          // Not when it is read: making the binding also reads it, to find its dependencies.
           $0.transform = { [unowned self] sum in
             try self.logFiring(number, "->\(self.number(sum))")
             return sum
@@ -180,14 +180,14 @@ final class EngineRun {
     case .set(let property, let value): try graph.set(properties[property], to: .int(value))
     case .batch(let writes):
       try graph.batch { () throws(GraphError) in
-        // Where an error is passed over the writes behind it are done, too.
+        // If an error is ignored, the writes after it are done, too.
         var failure: GraphError?
         for write in writes {
           do throws(GraphError) {
             try graph.set(properties[write.property], to: .int(write.value))
           } catch {
             failure = failure ?? error
-            // A write that is refused has failed itself, and not what it sets off.
+            // A refused write has failed itself, and not one of its effects.
             if case .refusedWrite(let refused, _) = error,
               refused.handle == properties[write.property]
             {
@@ -229,7 +229,7 @@ final class EngineRun {
         with: .computed(name) { [unowned self] graph, object in
           try .int(2 * self.number(graph.value(of: graph.property(source, of: object))))
         })
-      // It begins to follow the key here, before anybody observes that.
+      // It begins to follow the key here, before anything observes it.
       if let dependent { _ = try graph.value(of: dependent) }
     }
   }
@@ -277,7 +277,7 @@ final class EngineRun {
     do {
       try graph.set(properties[property], to: .int(value))
     } catch {
-      // A write that ends in a loop is done all the same.
+      // A write that ends in a loop is still done.
       guard constructs.hasLoops else { throw error }
       note(error)
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One recorded program: `Tests/Systems/recorded/README.md` says what its fields mean.
+/// One recorded program: `Tests/Systems/recorded/README.md` explains its fields.
 struct RecordedProgram: Decodable {
   struct Formula: Decodable {
     var name: String
@@ -57,7 +57,7 @@ extension RecordedProgram {
   }
 }
 
-/// What a library did with one program.
+/// The results of a library for one program.
 struct RecordedLog: Decodable {
   var log: [String]
   var error: String?

@@ -1,6 +1,6 @@
 import BindingEngine
 
-/// Runs a recorded program on a graph, which logs what the libraries logged.
+/// Runs a recorded program on a graph, with the same log as the libraries.
 final class RecordedProgramRun {
   private let graph: Graph
   private let program: RecordedProgram
@@ -8,9 +8,9 @@ final class RecordedProgramRun {
   private var bindings: [Int: BindingID] = [:]
   private var observers: [Int: BindingID] = [:]
   private(set) var log: [String] = []
-  /// The invariants that do not hold in the end.
+  /// The invariants that do not hold at the end.
   private(set) var problems: [String] = []
-  /// Whether it went beyond a limit.
+  /// Whether it exceeded a limit.
   private(set) var hasRunAway = false
 
   private struct Refusal: Error {}
@@ -26,7 +26,7 @@ final class RecordedProgramRun {
     try take()
   }
 
-  /// Makes what the program has.
+  /// Makes the contents of the program.
   func make() throws {
     let signal = graph.makeClass("Signal", properties: ["value"])
     for number in 0..<program.n {
@@ -61,10 +61,10 @@ final class RecordedProgramRun {
     problems = graph.core.pointee.checkInvariants()
   }
 
-  /// Lets the turns from now on be rewound.
+  /// Allows the turns from now on to be rewound.
   func remember() { graph.journalLimit = .max }
 
-  /// Puts the graph back to where that began, when the log was `earlier`.
+  /// Restores the graph to that point, when the log was `earlier`.
   func rewind(to earlier: [String]) throws {
     try graph.rewind(.max)
     log = earlier
@@ -91,7 +91,7 @@ final class RecordedProgramRun {
     }
     let sum = try formula.src.reduce(formula.add) { try $0 + number($1) }
     if formula.mod > 0 { return sum % formula.mod }
-    // What grows without end runs away, whatever its values.
+    // Endless growth is a runaway, whatever its values are.
     return sum < 1 << 53 ? sum : sum % 1_000_003
   }
 
@@ -102,7 +102,7 @@ final class RecordedProgramRun {
     }
     let place = graph.core.pointee.nextNumber
     defer {
-      // It stands also where its first value has met an error.
+      // It stays even if its first value has an error.
       if let link = graph.core.pointee.link(numbered: place) {
         bindings[number] = graph.core.pointee.bindingID(link)
       }

@@ -1,14 +1,14 @@
 import BindingEngine
 import Testing
 
-/// The presets that model libraries of effects, against what these did with random programs: see
-/// `Tests/Systems/recorded/README.md`.
+/// The presets that model libraries of effects, compared with the results of these for random programs:
+/// see `Tests/Systems/recorded/README.md`.
 @Suite struct RecordedProgramTests {
   struct Recording: CustomTestStringConvertible, Sendable {
     /// The programs.
     var name: String
     var semantics: Semantics
-    /// How many of them end otherwise than in the library.
+    /// How many of them have another result than in the library.
     var differing = 0
 
     var testDescription: String { "\(name), \(semantics.name)" }
@@ -18,7 +18,7 @@ import Testing
     Recording(name: "graphs", semantics: .signals), Recording(name: "cyclic", semantics: .signals),
     Recording(name: "graphs", semantics: .mobx), Recording(name: "cyclic", semantics: .mobx),
     Recording(name: "graphs", semantics: .vue),
-    // Vue counts what a tick passes over, too, and gives up a program that would come to an end.
+    // Vue also counts what a tick skips, and gives up a program that would end.
     Recording(name: "cyclic", semantics: .vue, differing: 1),
   ]
 
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: recordings)
-  func `tracing changes nothing of that`(_ recording: Recording) throws {
+  func `tracing does not change the outcome`(_ recording: Recording) throws {
     let programs: [RecordedProgram] = try RecordedProgram.read("\(recording.name).ndjson")
     for program in programs.prefix(200) {
       let run = try RecordedProgramRun(program, under: recording.semantics)
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: recordings)
-  func `what was rewound is done again in the same way`(_ recording: Recording) throws {
+  func `replaying after a rewind has the same outcome`(_ recording: Recording) throws {
     let programs: [RecordedProgram] = try RecordedProgram.read("\(recording.name).ndjson")
     for program in programs.prefix(200) {
       let run = try RecordedProgramRun(program, under: recording.semantics)

@@ -1,6 +1,6 @@
-/// What one run of a scenario showed: by a program of another system, or by bindlab.
+/// The log of one run of a scenario: by a program of another system, or by bindlab.
 struct RunRecord {
-  /// What one step showed.
+  /// The log of one step.
   struct StepRecord {
     /// Each firing and each call of an observer.
     var events: [String] = []
@@ -8,11 +8,11 @@ struct RunRecord {
     var hasLoop = false
     /// Whether it was stopped, and the run with it.
     var hasRunAway = false
-    /// Whether the system went on in a way that nobody would follow, and the run was left.
+    /// Whether the system continued in an unpredictable way, and the run was given up.
     var isUndefined = false
     var values = ""
 
-    /// As the programs print it.
+    /// In the format of the programs.
     var lines: [String] {
       events + (hasFailed ? ["error"] : []) + (hasLoop ? ["loop"] : [])
         + [hasRunAway ? "runaway" : values]
@@ -21,10 +21,10 @@ struct RunRecord {
 
   var steps: [StepRecord] = []
 
-  /// Events of one step after which it is stopped.
+  /// The most events of one step; then it is stopped.
   static let mostEvents = 3_000
 
-  /// Reads what a program printed, by the names of the scenarios.
+  /// Reads the output of a program, by the names of the scenarios.
   static func records(from output: String) -> [String: RunRecord] {
     var records: [String: RunRecord] = [:]
     var name = ""
@@ -59,14 +59,14 @@ extension RunRecord.StepRecord {
 }
 
 extension RunRecord {
-  /// Where two runs differ first.
+  /// The first difference of two runs.
   struct Difference {
     var step: Int
     /// The line within the step.
     var line: Int
   }
 
-  /// Where `other`, which bindlab made, first differs from this run; nil where it does not.
+  /// The first difference of `other`, which bindlab made, from this run; nil if there is none.
   func difference(from other: RunRecord) -> Difference? {
     var hasLooped = false
     for (number, (mine, theirs)) in zip(steps, other.steps).enumerated() {
@@ -80,7 +80,7 @@ extension RunRecord {
       }
       var (mine, theirs) = (mine, theirs)
       hasLooped = hasLooped || mine.hasLoop
-      // Qt tells of the first loop of a binding only.
+      // Qt reports only the first loop of a binding.
       if hasLooped, !mine.hasLoop { theirs.hasLoop = false }
       if let line = RunRecord.firstDifference(mine.lines, theirs.lines) {
         return Difference(step: number, line: line)
@@ -101,13 +101,13 @@ extension RunRecord {
 }
 
 extension RunRecord.StepRecord {
-  /// The two are stopped at different places, but must agree as far as both go.
+  /// The two are stopped at different places, but must agree up to the earlier one.
   fileprivate func runawayDifference(from other: Self) -> Int? {
     let common = min(events.count, other.events.count)
     if let line = zip(events, other.events).enumerated().first(where: { $1.0 != $1.1 })?.offset {
       return line
     }
-    // A turn that ends, but late, is a runaway by bindlab's limits.
+    // A turn that ends late is a runaway by bindlab's limits.
     let bothAreLong = min(events.count, other.events.count) >= RunRecord.mostEvents / 6
     return hasRunAway == other.hasRunAway || bothAreLong ? nil : common
   }

@@ -1,22 +1,22 @@
 import TestSupport
 
-/// Makes random scenarios of what one system has words for.
+/// Makes random scenarios of what one system supports.
 struct ScenarioGenerator {
   private var constructs: ComparedSystem.Constructs
   var random: SeededRandom
   var steps: [ComparedScenario.Step] = []
   private var properties: [PropertyState] = []
   private var objects = 0
-  /// The links that have not been ended, and where each begins.
+  /// The links that have not been removed, with their sources.
   private var links: [(number: Int, property: Int, isObserver: Bool)] = []
   private var linkCount = 0
-  /// Where a change of a property may travel.
+  /// The paths on which a change of a property may travel.
   private var ways: [(from: Int, to: Int)] = []
   private var pairs: Set<[Int]> = []
-  /// Whether there are `computed` properties; without, more else finds place.
+  /// Whether there are `computed` properties; without them there is room for other steps.
   private let isComputing: Bool
-  /// Whether there are key paths and the like. Then no property changes while it notifies: that is
-  /// announced by hand, which knows of none of them.
+  /// Whether there are key paths and similar features. Then no property changes while it notifies: that
+  /// is notified manually, which does not consider them.
   private let isWalking: Bool
   /// The property to which each key path leads.
   private var wayEnds: [Int] = []
@@ -25,7 +25,7 @@ struct ScenarioGenerator {
     var object: Int
     var isComputed = false
     var isReleased = false
-    /// Whether it is, or was, an end of a two-way binding, or bound one way, or in a join.
+    /// Whether it is, or was, an end of a two-way binding, the target of a binding, or in a join.
     var isEndOfPair = false
     var isTarget = false
     var isJoined = false
@@ -63,7 +63,7 @@ struct ScenarioGenerator {
 
   // MARK: Shapes
 
-  /// A graph as people draw them: a chain, a fan, a diamond, with observers here and there.
+  /// A graph as people draw them: a chain, a fan, a diamond, with some observers.
   private mutating func makeShape() {
     while properties.count < 4 { makeObject(members: 1) }
     let corners = random.shuffled(Array(properties.indices.prefix(4)))
@@ -148,12 +148,12 @@ struct ScenarioGenerator {
       steps.append(.way(wayEnds.count - 1, to: wayEnds[wayEnds.count - 1]))
     case 1 where !wayEnds.isEmpty:
       let (way, end) = (random.below(wayEnds.count), pick())
-      // Where it leads there already, GNUstep begins anew to observe.
+      // If it already leads there, GNUstep observes it again.
       guard wayEnds[way] != end else { return }
       wayEnds[way] = end
       steps.append(.point(way, at: end))
     case 2 where !wayEnds.isEmpty:
-      // Where it leads changes, so that it counts as beginning at no property.
+      // Its object changes, so it counts as beginning at no property.
       linkCount += 1
       links.append((linkCount, -1, true))
       steps.append(.observeWay(linkCount, way: random.below(wayEnds.count)))
@@ -184,7 +184,7 @@ struct ScenarioGenerator {
     return found.contains(target)
   }
 
-  /// Whether there may be a way here; it closes a ring in `rings` of a hundred cases.
+  /// Whether a binding is allowed here; it closes a ring in `rings` of a hundred cases.
   private mutating func mayLead(from source: Int, to target: Int, rings: Int) -> Bool {
     guard source != target, !properties[target].isComputed else { return false }
     return !reaches(target, source) || random.chance(rings)
@@ -210,8 +210,8 @@ struct ScenarioGenerator {
     guard mayLead(from: source, to: target, rings: rings) else { return }
     if constructs.bindsOnce, properties[target].isEndOfPair { return }
     var transform = makeTransform()
-    // JavaFX does nothing where a property is bound to the same one again; a preset makes the binding
-    // anew.
+    // JavaFX does nothing if a property is bound to the same one again; a preset makes the binding
+    // again.
     if !constructs.showsFirings, case .copy = transform,
       ways.contains(where: { $0 == (source, target) })
     {
@@ -227,7 +227,7 @@ struct ScenarioGenerator {
       mayLead(from: left, to: right, rings: constructs.rings), !reaches(left, right),
       pairs.insert([min(left, right), max(left, right)]).inserted
     else { return }
-    // What JavaFX does where a side cannot be written is its own.
+    // The behaviour of JavaFX if a side cannot be written is unique.
     if constructs.bindsOnce, properties[left].isTarget || properties[right].isTarget { return }
     ways += [(left, right), (right, left)]
     properties[left].isEndOfPair = true
@@ -299,7 +299,7 @@ struct ScenarioGenerator {
     guard constructs.hasBatches, let first = pickWritable() else { return }
     var writes = [(property: first, value: smallNumber())]
     if random.chance(25) {
-      // In the end the property is as it was.
+      // In the end the property is unchanged.
       let value = smallNumber()
       steps += [.set(first, value), .batch(writes + [(property: first, value: value)])]
       return

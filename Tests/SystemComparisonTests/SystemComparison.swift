@@ -1,7 +1,7 @@
 import BindingEngine
 import TestSupport
 
-/// One system's program and the preset that is to do the same.
+/// One system's program, and the preset that should do the same.
 struct SystemComparison {
   private let system: ComparedSystem
   private let semantics: Semantics
@@ -14,7 +14,7 @@ struct SystemComparison {
     program = try system.build(in: folder)
   }
 
-  /// A scenario that came out differently.
+  /// A scenario with another result.
   struct Disagreement {
     var scenario: ComparedScenario
     var real: RunRecord
@@ -27,7 +27,7 @@ struct SystemComparison {
     var errors: String
   }
 
-  /// The first of the scenarios in which the preset does something else.
+  /// The first scenario in which the preset has another result.
   func firstDisagreement(in scenarios: [ComparedScenario]) throws -> Disagreement? {
     let result = try program.run(input: scenarios.map(\.description).joined())
     guard result.status == 0 else {
@@ -47,7 +47,7 @@ struct SystemComparison {
 
   // MARK: Reporting
 
-  /// The scenario, the smallest that was found to disagree too, and what each side did in it.
+  /// The scenario, the smallest one found that still differs, and the logs of both sides.
   func story(of disagreement: Disagreement) throws -> String {
     let smallest = try shrink(disagreement)
     return """
@@ -62,10 +62,10 @@ struct SystemComparison {
       """
   }
 
-  /// Takes away and simplifies while the two still disagree.
+  /// Removes and simplifies steps while the two still differ.
   private func shrink(_ disagreement: Disagreement) throws -> Disagreement {
     var smallest = disagreement
-    // One process tries all that is simpler by one thing.
+    // One process tries all scenarios that are simpler by one thing.
     for _ in 0..<200 {
       let simpler = smallest.scenario.simplifications.enumerated().map { index, scenario in
         ComparedScenario(name: "\(index)", steps: scenario.steps)
@@ -81,7 +81,7 @@ struct SystemComparison {
     for (number, step) in record.steps.enumerated() {
       lines.append("   step \(number)")
       let marked = number == difference.step ? difference.line : nil
-      // Of a runaway the lines around the difference tell all.
+      // For a runaway, the lines around the difference are enough.
       let first = max(0, (marked ?? 0) - 40)
       let shown = step.lines.enumerated().dropFirst(first).prefix(60)
       lines += shown.map { ($0 == marked ? ">> " : "   ") + $1 }

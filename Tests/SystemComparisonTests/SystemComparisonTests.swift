@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The presets against the systems that they are named after, on the same random graphs.
+/// The presets, compared with the systems that they are named after on the same random graphs.
 ///
 /// `Tests/Systems/README.md` says how to run more of them, or those of one system only.
 @Suite struct SystemComparisonTests {
@@ -50,14 +50,14 @@ import Testing
 }
 
 extension ComparedSystem {
-  /// Whether it can be run here, and nothing else is asked for.
+  /// Whether it can be run here, and no other system was requested.
   fileprivate var isToBeCompared: Bool {
     let chosen = Environment.text("BINDLAB_SYSTEMS")?.split(separator: ",").map(String.init)
     return chosen?.contains(rawValue) ?? true && isInstalled
   }
 }
 
-/// What the environment asks for.
+/// The settings in the environment.
 private enum Environment {
   static func text(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }
   static func number(_ name: String) -> Int? { text(name).flatMap { Int($0) } }

@@ -11,7 +11,7 @@ struct Runaway: Error {}
   init(_ value: Int) { self.value = value }
 }
 
-/// A sum modulo 1000, or a choice, which reads the one or the other.
+/// A sum modulo 1000, or a choice, which reads one or the other.
 struct Formula {
   let sources: [Int]
   let isChoice: Bool
@@ -40,8 +40,8 @@ func transform(_ text: String, backward: Bool = false) -> (Int) -> Int {
   }
 }
 
-/// A binding, one direction of one, or an observer: it reads while it is tracked, and does the rest
-/// after that.
+/// A binding, one direction of a binding, or an observer: it reads while it is tracked, and does the
+/// rest after that.
 final class Link {
   let number: Int
   let source: Formula
@@ -60,7 +60,7 @@ final class Run {
     case computed(Formula)
   }
 
-  /// What may observe a property, in the order of making.
+  /// What observes a property, in the order of making.
   enum Reader {
     case link(Link)
     case computed(Int, Formula)
@@ -69,7 +69,7 @@ final class Run {
   var properties: [Property] = []
   var readers: [Reader] = []
   var links: [Int: [Link]] = [:]
-  /// What the write that is done now has announced itself to, in Observation's order, which is none.
+  /// The listeners that the present write has notified, in Observation's order, which is undefined.
   var notified: [Link] = []
   var queue: [Link] = []
   var lines = 0
@@ -94,7 +94,7 @@ final class Run {
 
   // MARK: Observing
 
-  /// Reads what a link reads, and lets it be notified of the next change of that.
+  /// Reads the properties of a link, and tracks their next change.
   func track(_ link: Link) -> Int {
     withObservationTracking {
       read(link)
@@ -113,8 +113,8 @@ final class Run {
     queue += due
   }
 
-  /// The links that read a property now, in the order of making; what reads it through a computed one
-  /// stands where that was made.
+  /// The links that read a property now, in the order of making; those that read it through a computed
+  /// property have its position.
   func readersInOrder(of property: Int) -> [Link] {
     var found: [Link] = []
     func visit(_ property: Int) {
@@ -148,7 +148,7 @@ final class Run {
     return found
   }
 
-  /// The tick: what was notified runs, in the order of that, until nothing is due.
+  /// The tick: notified links run, in the order of their notifications, until nothing is due.
   func tick() throws {
     while !queue.isEmpty {
       let link = queue.removeFirst()

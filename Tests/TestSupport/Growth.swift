@@ -1,13 +1,13 @@
 import Foundation
 
-/// How many times more processor time four times the work takes: about 4 where time grows with the
-/// work, 16 where it grows with its square.
+/// How many times more processor time four times the work takes: about 4 if time is linear in the
+/// work, 16 if it grows with the square.
 ///
 /// Only this thread's time counts, so that neither the machine's speed nor its load matters.
 ///
 /// - Parameter work: Does the work of the size that it gets.
 public func growth(from size: Int, _ work: (Int) throws -> Void) rethrows -> Double {
-  // What is set up once must not count as work.
+  // The first setup must not count as work.
   try work(1)
   let few = try processorTime { try work(size) }
   let many = try processorTime { try work(4 * size) }

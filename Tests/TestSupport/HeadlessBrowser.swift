@@ -1,7 +1,7 @@
 import Foundation
 
-/// A page in Chromium without a window, driven through a pipe: keys go in, and what the page has
-/// become comes out.
+/// A page in Chromium without a window, controlled through a pipe: keys go in, and the state of the
+/// page comes out.
 ///
 /// Unchecked, since the tests that share it run one after the other.
 public final class HeadlessBrowser: @unchecked Sendable {
@@ -20,13 +20,13 @@ public final class HeadlessBrowser: @unchecked Sendable {
   private var received: [UInt8] = []
   private var lastID = 0
   private var session: String?
-  /// What the page has told on its console: exceptions, and what its policy has refused.
+  /// The messages on the page's console: exceptions, and what its policy has refused.
   public private(set) var complaints: [String] = []
   private var isLoaded = false
 
   /// Starts a browser with an empty page.
   public init() throws {
-    // The browser reads commands from 3 and writes answers to 4: ends of ours must not stand there.
+    // The browser reads commands from 3 and writes answers to 4, so these must not be our own ends.
     var ends: [Int32] = []
     for _ in 0..<2 {
       var pair: [Int32] = [-1, -1]
@@ -86,7 +86,7 @@ public final class HeadlessBrowser: @unchecked Sendable {
 
   /// Loads a file and waits until its script has run.
   ///
-  /// - Parameter fragment: What stands behind `#` in its address.
+  /// - Parameter fragment: The text after `#` in its address.
   public func open(_ path: String, fragment: String = "") throws {
     isLoaded = false
     complaints = []
@@ -104,7 +104,7 @@ public final class HeadlessBrowser: @unchecked Sendable {
     while !isLoaded { _ = try receive(until: deadline, for: "load of \(address)") }
   }
 
-  /// The size of the window, and whether the reader likes it dark.
+  /// The size of the window, and whether the reader prefers a dark page.
   public func show(width: Int, height: Int, isDark: Bool = false) throws {
     _ = try call(
       "Emulation.setDeviceMetricsOverride",
@@ -113,7 +113,7 @@ public final class HeadlessBrowser: @unchecked Sendable {
     _ = try call("Emulation.setEmulatedMedia", ["features": [scheme]])
   }
 
-  /// Takes back what `show` has chosen.
+  /// Undoes the choices of `show`.
   public func showAsAtFirst() throws {
     _ = try call("Emulation.clearDeviceMetricsOverride")
     _ = try call("Emulation.setEmulatedMedia", ["features": []])

@@ -1,6 +1,6 @@
-/// Program text with places marked `⟦like this⟧`, so that a test shows where a message belongs.
+/// Program text with places marked `⟦like this⟧`, so that a test shows the place of a message.
 ///
-/// Marks are taken out of the text; they may nest and may be empty.
+/// Marks are removed from the text; they may nest and may be empty.
 public struct MarkedSource {
   /// The text without the marks.
   public let text: String

@@ -1,19 +1,19 @@
 import Foundation
 
-/// How a process came to its end.
+/// How a process ended.
 public enum ProcessEnding: Equatable, Sendable {
   /// It returned this status.
   case exited(Int32)
   /// This signal ended it.
   case signalled(Int32)
 
-  /// From what `waitpid` stores, for a process that has ended.
+  /// From the value that `waitpid` stores for a process that has ended.
   init(waitStatus: Int32) {
     let signal = waitStatus & 0x7F
     self = signal == 0 ? .exited((waitStatus >> 8) & 0xFF) : .signalled(signal)
   }
 
-  /// The ending of a child of ours, or nil when it still runs at the deadline.
+  /// The ending of a child process, or nil if it still runs at the deadline.
   static func wait(for process: pid_t, until deadline: ContinuousClock.Instant) -> ProcessEnding? {
     while true {
       var status: Int32 = 0

@@ -22,7 +22,7 @@ struct ProcessInterruption {
     return true
   }
 
-  /// Whether the system would give the process the signal instead of ending it.
+  /// Whether the process handles the signal, instead of being ended by it.
   private var isListening: Bool {
     guard
       let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),

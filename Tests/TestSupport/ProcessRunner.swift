@@ -2,22 +2,22 @@ import Foundation
 
 /// Runs an executable to its end, with pipes for its three streams.
 public struct ProcessRunner: Sendable {
-  /// The path of what is run.
+  /// The path of the executable.
   public var executable: String
-  /// What follows the executable's name.
+  /// The arguments after the executable's name.
   public var arguments: [String]
   /// All of the environment.
   public var environment: [String: String]
-  /// How long a run may take.
+  /// The longest time of a run.
   public var timeout: Duration
-  /// When the process gets SIGINT: so long after it has begun to listen for it. However slow the
+  /// When the process gets SIGINT: this long after it has begun to listen for it. However slow the
   /// machine is, the signal never arrives before.
   public var interruption: Duration?
 
   /// - Parameters:
   ///   - executable: A path, for instance from ``builtExecutable(_:)``.
   ///   - environment: All of the environment; the tests' own by default.
-  ///   - timeout: How long a run may take before it is ended and fails.
+  ///   - timeout: The longest time of a run, after which it is ended and fails.
   public init(
     _ executable: String, arguments: [String] = [],
     environment: [String: String] = ProcessInfo.processInfo.environment,
@@ -40,7 +40,7 @@ public struct ProcessRunner: Sendable {
   ///
   /// - Parameters:
   ///   - input: What the process reads from standard input.
-  ///   - limit: After so many bytes of standard output its pipe is closed, as `head` does.
+  ///   - limit: After this many bytes of standard output its pipe is closed, as `head` does.
   public func run(
     input: [UInt8] = [], closingOutputAfter limit: Int? = nil
   ) throws -> ProcessResult {
@@ -72,7 +72,7 @@ public struct ProcessRunner: Sendable {
   }
 }
 
-/// What a process left behind.
+/// The results of a process.
 public struct ProcessResult: Equatable, Sendable {
   public var ending: ProcessEnding
   public var outputBytes: [UInt8]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `posix_spawn` is told, in one place for pipes and terminals.
+/// The arguments of `posix_spawn`, in one place for pipes and terminals.
 struct ProcessSpawning {
   let executable: String
   let arguments: [String]
@@ -13,12 +13,12 @@ struct ProcessSpawning {
   ///
   /// - Parameters:
   ///   - startsSession: Whether it leads a session of its own, as `login` does.
-  ///   - connect: Says what the descriptors 0, 1 and 2 are; all others of ours close by
-  ///     themselves.
+  ///   - connect: Connects the descriptors 0, 1 and 2; all others of this process are closed
+  ///     automatically.
   func start(
     startsSession: Bool, connect: (inout posix_spawn_file_actions_t) -> Void
   ) throws -> pid_t {
-    // A test that writes to a process that has ended is to get an error, not to end.
+    // A test that writes to a process that has ended should get an error, not end.
     signal(SIGPIPE, SIG_IGN)
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

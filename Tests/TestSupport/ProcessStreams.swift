@@ -1,6 +1,6 @@
 import Foundation
 
-/// The pipes to a process, and what goes through them.
+/// The pipes to a process, and the data in them.
 struct ProcessStreams {
   private(set) var output: [UInt8] = []
   private(set) var errors: [UInt8] = []
@@ -19,7 +19,7 @@ struct ProcessStreams {
 
     init() throws {
       var ends: [Int32] = [-1, -1]
-      // Tests run side by side, and a sibling's process would keep the pipe open. Swift does not
+      // Tests run in parallel, and a process of another test would keep the pipe open. Swift does not
       // see `pipe2`, which would do this in one step.
       ProcessSpawning.lock.lock()
       defer { ProcessSpawning.lock.unlock() }
@@ -72,7 +72,7 @@ struct ProcessStreams {
 
   /// Writes and reads until both outputs are at their end, or the time is over.
   ///
-  /// - Parameter interruption: What to do in between, every few milliseconds.
+  /// - Parameter interruption: Called every few milliseconds in between.
   mutating func exchange(
     until deadline: ContinuousClock.Instant, interruption: ProcessInterruption? = nil
   ) {
@@ -80,7 +80,7 @@ struct ProcessStreams {
     if input.isEmpty { inputPipe.closeWriteEnd() }
     if outputLimit == 0 { outputPipe.closeReadEnd() }
     while outputPipe.readEnd >= 0 || errorPipe.readEnd >= 0, ContinuousClock.now < deadline {
-      // `poll` passes over descriptors of -1.
+      // `poll` skips descriptors of -1.
       var events = [
         pollfd(fd: inputPipe.writeEnd, events: Int16(POLLOUT), revents: 0),
         pollfd(fd: outputPipe.readEnd, events: Int16(POLLIN), revents: 0),

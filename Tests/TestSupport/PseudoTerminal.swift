@@ -7,13 +7,13 @@ import Foundation
 public final class PseudoTerminal {
   /// The process in the terminal.
   public let process: pid_t
-  /// All that was shown, escape sequences and all.
+  /// Everything that was shown, including escape sequences.
   public private(set) var output: [UInt8] = []
 
   private let executable: String
   private var visible = PseudoTerminalText()
   private var keyboardAndScreen: Int32
-  /// How many bytes of ``text`` the next `expect` passes over.
+  /// How many bytes of ``text`` the next `expect` skips.
   private var expectedUpTo = 0
   private var ending: ProcessEnding?
 
@@ -60,7 +60,7 @@ public final class PseudoTerminal {
     }
   }
 
-  /// An xterm with UTF-8, and nobody's home.
+  /// An xterm with UTF-8, and an empty home folder.
   public static var usualEnvironment: [String: String] {
     [
       "TERM": "xterm", "LC_ALL": "C.UTF-8", "HOME": "/nonexistent",
@@ -70,7 +70,7 @@ public final class PseudoTerminal {
     ]
   }
 
-  /// All that was shown, without escape sequences; what was overwritten is still there.
+  /// Everything that was shown, without escape sequences; overwritten text is still there.
   public var text: String {
     String(decoding: visible.bytes, as: UTF8.self)
   }
@@ -80,7 +80,7 @@ public final class PseudoTerminal {
     try send(bytes: Array(text.utf8))
   }
 
-  /// Types bytes, and reads what is shown meanwhile, so that nothing blocks however many they are.
+  /// Types bytes, and reads what is shown meanwhile, so that any number of them does not block.
   public func send(bytes: [UInt8], timeout: Duration = .seconds(30)) throws {
     let deadline = ContinuousClock.now + timeout
     var sent = 0
@@ -126,16 +126,16 @@ public final class PseudoTerminal {
     }
   }
 
-  /// Reads what is shown until nothing more has come for a while.
+  /// Reads what is shown until nothing more has arrived for a while.
   ///
-  /// For what should *not* be there; to wait for something, expect it.
+  /// Use it for text that should *not* appear; to wait for text, expect it.
   public func settle(_ quiet: Duration = .milliseconds(150)) {
     var event = pollfd(fd: keyboardAndScreen, events: Int16(POLLIN), revents: 0)
     let milliseconds = Int32(quiet.components.attoseconds / 1_000_000_000_000_000)
     while poll(&event, 1, milliseconds) > 0, readSome() {}
   }
 
-  /// Makes the window larger or smaller, which the process learns by SIGWINCH.
+  /// Changes the size of the window, which sends SIGWINCH to the process.
   public func resize(rows: Int, columns: Int) {
     Self.setSize(of: keyboardAndScreen, rows: rows, columns: columns)
   }

@@ -1,5 +1,5 @@
-/// What is to be seen on a terminal after all that was sent to it: enough of an xterm for
-/// libedit's drawing, and a failure for what it does not know.
+/// The visible contents of a terminal after everything that was sent to it: enough of an xterm for
+/// libedit's drawing, and a failure for sequences that it does not know.
 public struct PseudoTerminalScreen {
   /// The rows, without the spaces at their ends.
   public var lines: [String] {
@@ -29,7 +29,7 @@ public struct PseudoTerminalScreen {
     cells = Array(repeating: Array(repeating: " ", count: columns), count: rows)
   }
 
-  /// Shows what was sent.
+  /// Processes what was sent.
   public mutating func show(_ output: some Sequence<UInt8>) {
     var scalars = String(decoding: Array(output), as: UTF8.self).unicodeScalars.makeIterator()
     while let scalar = scalars.next() {
@@ -141,7 +141,7 @@ public struct PseudoTerminalScreen {
 }
 
 extension PseudoTerminal {
-  /// What is to be seen now, if the terminal always had this size.
+  /// The visible contents now, if the terminal always had this size.
   public func screen(rows: Int = 24, columns: Int = 80) -> PseudoTerminalScreen {
     var screen = PseudoTerminalScreen(rows: rows, columns: columns)
     screen.show(output)

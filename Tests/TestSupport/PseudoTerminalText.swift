@@ -1,4 +1,4 @@
-/// Takes out what a terminal takes as a command: sequences that start with ESC, and the bell.
+/// Removes what a terminal takes as a command: sequences that start with ESC, and the bell.
 ///
 /// It keeps its state between pieces, because a sequence may be read in two.
 struct PseudoTerminalText {

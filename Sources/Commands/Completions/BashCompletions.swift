@@ -1,4 +1,4 @@
-/// The completions for bash, which need nothing but bash.
+/// The completions for bash, which need no other package.
 enum BashCompletions {
   static var script: String {
     """
@@ -80,7 +80,7 @@ enum BashCompletions {
       let choice = option.choices(subcommand)
       var patterns: [String] = []
       if let long = option.long {
-        // If a blank follows, the argument is the next word; otherwise it is what follows the '='.
+        // After a blank, the argument is the next word; otherwise it is the text after the '='.
         patterns.append("--\(long)")
         if option.needsArgument { patterns.append("'--\(long) '") }
       }

@@ -1,29 +1,29 @@
 import Language
 
-/// What can stand on a command line, as the completions of all shells need it.
+/// The words of the command line, as the completions of all shells need them.
 enum CompletionWords {
-  /// What can stand for a word.
+  /// What a word can be.
   enum Choice: Equatable {
-    /// Something that no list has: a number, a text.
+    /// Something that cannot be listed: a number, a text.
     case anything
-    /// Files whose names end so, folders, and nothing else: not a script that would be lost.
+    /// Files whose names have one of these endings, and folders; no scripts, which could be lost.
     case files([String])
     /// One of these words.
     case words([String])
     /// One or more of these words, separated by commas.
     case list([String])
-    /// Files whose names end so, and folders; where there are none, any file.
+    /// Files whose names have one of these endings, and folders; any file if there are none.
     case scripts([String])
-    /// One of these words, or such a file.
+    /// One of these words, or a file with one of these endings.
     case wordsOrScripts([String], [String])
   }
 
-  /// The options that a subcommand takes, `--help` and `--version` too.
+  /// The options that a subcommand takes, including `--help` and `--version`.
   static func options(of subcommand: Subcommand) -> [CommandOption] {
     CommandOption.all.filter(subcommand.takes)
   }
 
-  /// `--trace` and `-t` of one option.
+  /// The spellings of one option, such as `--trace` and `-t`.
   static func spellings(of option: CommandOption) -> [String] {
     var spellings: [String] = []
     if let short = option.short { spellings.append("-\(short)") }
@@ -33,13 +33,13 @@ enum CompletionWords {
 }
 
 extension CommandOption {
-  /// Whether its argument is the next word if it is not after a `=`.
+  /// Whether its argument is the next word, unless it comes after a `=`.
   var needsArgument: Bool { if case .required = argument { true } else { false } }
   var takesArgument: Bool { if case .none = argument { false } else { true } }
 }
 
 extension Subcommand {
-  /// What stands after the options.
+  /// What comes after the options.
   var operands: CompletionWords.Choice {
     switch self {
     case .run, .check, .compare, .graph, .report, .format: .scripts(["bind"])
@@ -47,7 +47,7 @@ extension Subcommand {
     case .learn: .wordsOrScripts(LessonShelf.builtin.map(\.name), ["md"])
     case .completions: .words(CompletionsCommand.Target.allCases.map(\.rawValue))
     case .help:
-      // A shell takes a name of two words apart.
+      // A shell would read a name with a blank as two words.
       .words(Subcommand.named.map(\.rawValue) + Writing.topics.filter { !$0.contains(" ") })
     }
   }

@@ -1,6 +1,6 @@
 import Text
 
-/// `bindlab completions SHELL`: what a shell or an editor has to know of bindlab, as a script for it.
+/// `bindlab completions SHELL`: prints the script that a shell or an editor needs to support bindlab.
 struct CompletionsCommand {
   enum Target: String, CaseIterable {
     case bash, zsh, fish, vim

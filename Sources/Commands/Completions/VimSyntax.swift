@@ -1,7 +1,7 @@
 import Language
 import Syntax
 
-/// The syntax file for Vim: the words of the language and where they count as such.
+/// The syntax file for Vim: the words of the language, and where each of them is highlighted.
 enum VimSyntax {
   static var script: String {
     #"""
@@ -85,16 +85,16 @@ enum VimSyntax {
     """#
   }
 
-  /// What a statement begins behind.
+  /// The characters after which a statement can begin.
   private static let statementStart = "\\%(^\\s*\\|[;{}]\\s*\\)\\@<="
 
-  /// Nothing that makes a name of a word: `next = 3`, `source.text`.
+  /// Excludes what makes a word a name: `next = 3`, `source.text`.
   private static let noName = "\\%(\\s*[=.(?+*/%<>&-]\\|\\s*\\[\\)\\@!"
 
   private static let traceWords = TraceWord.allCases.dropFirst().map { "\($0)" }
   private static let graphWords = GraphFormat.allCases.dropFirst().map { "\($0)" }
 
-  /// Words inside a statement, with those that also begin one.
+  /// Words inside a statement, including those that can also begin one.
   private static let clauses: [String] = {
     let others = Set(traceWords + graphWords + ["all"])
     return LanguageWords.inside.filter { !others.contains($0) }

@@ -69,7 +69,7 @@ enum ZshCompletions {
     case .optional(let name): text += "::\(escaped(name, in: ":")):\(action(choice))"
     }
     var spellings: [String] = []
-    // `-t` takes no argument, `--trace` one after a '='.
+    // `-t` takes no argument, and `--trace` takes one after a '='.
     if let short = option.short {
       spellings.append(option.needsArgument ? "-\(short)+" : "-\(short)")
     }

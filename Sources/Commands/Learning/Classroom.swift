@@ -4,23 +4,23 @@ import Language
 import Learning
 import LineEditing
 
-/// Lessons one after the other, with what is typed there.
+/// Plays lessons one after the other, with the lines that the learner types.
 final class Classroom {
   private let options: CommandLineOptions
   private let host: StandardHost
   private let isTerminal = isatty(STDIN_FILENO) == 1
   private var progress = LessonProgress(environment: Environment.homes)
   private var play: LessonPlay?
-  /// Whether words of lessons are completed, and statements of several lines are waited for.
+  /// Whether words of lessons are completed, and statements of several lines can be continued.
   private var isWorking = false
-  /// Whether a lesson is on, and not over.
+  /// Whether a lesson has begun and is not finished.
   private var isPlaying = false
   private var reader: StatementReader!
   private let unfinished = UnfinishedText()
   private var hasWarned = false
-  /// How the lessons end when nothing is wrong with them.
+  /// The exit status if no lesson fails.
   private var ending = ExitStatus.success
-  /// The line of the next statement, from 1.
+  /// The line number of the next statement, from 1.
   private var line = 1
 
   init(options: CommandLineOptions, host: StandardHost) {
@@ -32,13 +32,13 @@ final class Classroom {
     self.host = host
   }
 
-  /// What came of a lesson.
+  /// How a lesson ended.
   private enum Outcome {
     case done, left
     case failed(ExitStatus)
   }
 
-  /// Plays a lesson, or asks for one; then offers the next.
+  /// Plays the lesson, or asks for one; then offers the next one.
   func run(_ chosen: LessonShelf.Entry?) -> ExitStatus {
     Interruption.install()
     reader = StatementReader(
@@ -95,7 +95,7 @@ final class Classroom {
     host.say("\n")
   }
 
-  /// Waits for what is to be learnt next; nil to leave.
+  /// Asks for the next lesson; nil to leave.
   private func choose(suggesting suggestion: LessonShelf.Entry?) -> LessonShelf.Entry? {
     if let suggestion {
       let title = suggestion.read().lesson?.title ?? suggestion.name
@@ -113,7 +113,7 @@ final class Classroom {
       case LessonWord.lessons.rawValue: list()
       default:
         do { return try LessonShelf.entry(text, host.files) } catch {
-          // Who goes on trying things with what the lesson has made may do so.
+          // Learners may also experiment with the objects of the finished lesson.
           guard let play, text.contains(where: { " .=({".contains($0) }) else {
             host.say("\(error.message)\n")
             continue
@@ -127,23 +127,23 @@ final class Classroom {
     return nil
   }
 
-  /// A line that is not a statement; nil at the end of input.
+  /// A line that is not a statement; nil at the end of the input.
   private func ask(_ prompt: String) -> String? {
     isWorking = false
     while true {
       switch reader.next(prompt: prompt) {
       case .statement(let text): return text.trimmed
-      case .invalid(let problem): host.tell("error: \(problem)\n")
+      case .invalid(let problem): host.report("error: \(problem)\n")
       case .endOfInput: return nil
       case .failed(let error):
-        tellOfInput(error)
+        reportInput(error)
         return nil
       }
     }
   }
 
-  private func tellOfInput(_ error: String) {
-    host.tell("bindlab: cannot read: \(error)\n")
+  private func reportInput(_ error: String) {
+    host.report("bindlab: cannot read: \(error)\n")
     ending = .noInput
   }
 
@@ -172,7 +172,7 @@ final class Classroom {
       if text == LessonWord.quit.rawValue { return .left }
       if text != LessonWord.again.rawValue { play.skip(to: count) }
     }
-    tellWords()
+    showWords()
     line = 1
     while true {
       let demand = play.advance()
@@ -185,12 +185,12 @@ final class Classroom {
     return .done
   }
 
-  private func tellWords() {
+  private func showWords() {
     let words = LessonWord.allCases.map(\.rawValue).joined(separator: ", ")
     host.say("(You can type statements, and also \(words).)\n\n")
   }
 
-  /// - Returns: Whether the lesson goes on.
+  /// - Returns: Whether the lesson continues.
   private func predict(_ play: LessonPlay) -> Bool {
     while true {
       guard let text = ask("prediction> ") else { return false }
@@ -202,7 +202,7 @@ final class Classroom {
     }
   }
 
-  /// - Returns: Whether the lesson goes on.
+  /// - Returns: Whether the lesson continues.
   private func work(_ play: LessonPlay) -> Bool {
     while true {
       isWorking = true
@@ -218,16 +218,16 @@ final class Classroom {
         line += text.lineCount
         if play.session.isOver { return false }
         if isDone { return true }
-      case .invalid(let problem): host.tell("<repl>:\(line): error: \(problem)\n")
+      case .invalid(let problem): host.report("<repl>:\(line): error: \(problem)\n")
       case .endOfInput: return false
       case .failed(let error):
-        tellOfInput(error)
+        reportInput(error)
         return false
       }
     }
   }
 
-  /// - Returns: Whether the lesson goes on with its next step; nil if it stays at this one.
+  /// - Returns: Whether the lesson continues with its next step; nil if it stays at this step.
   private func obey(_ word: LessonWord, _ play: LessonPlay) -> Bool? {
     switch word {
     case .hint: play.hint()
@@ -250,9 +250,9 @@ final class Classroom {
     do { try progress.note(state, of: entry.key) } catch { warn(error.message) }
   }
 
-  /// Once: a learner whose progress cannot be kept need not read it at every step.
+  /// Reported once: if the progress cannot be saved, the learner need not read it at every step.
   private func warn(_ message: String) {
-    if !hasWarned { host.tell("warning: \(message)\n") }
+    if !hasWarned { host.report("warning: \(message)\n") }
     hasWarned = true
   }
 
@@ -281,7 +281,7 @@ final class Classroom {
 }
 
 extension StringProtocol {
-  /// Without blanks at its ends.
+  /// Without blanks at both ends.
   var trimmed: String {
     let text = drop { $0 == " " || $0 == "\t" }
     return String(text.reversed().drop { $0 == " " || $0 == "\t" }.reversed())

@@ -1,6 +1,6 @@
 import Learning
 
-/// `bindlab learn [LESSON]`: lessons, in the REPL.
+/// `bindlab learn [LESSON]`: plays lessons at the prompt.
 struct LearnCommand {
   let options: CommandLineOptions
   let host: StandardHost
@@ -18,12 +18,12 @@ struct LearnCommand {
       }
       return Classroom(options: options, host: host).run(entry)
     } catch {
-      host.tell("bindlab: \(error.message)\n")
+      host.report("bindlab: \(error.message)\n")
       return error.status
     }
   }
 
-  /// `--print`: the lesson as its file, to begin one's own with.
+  /// `--print`: prints the file of a lesson, as a starting point for a new one.
   private func print(_ names: [String]) throws(LessonShelf.Refusal) -> ExitStatus {
     guard let name = names.first, names.count == 1 else {
       throw .init(message: "learn --print needs a LESSON", status: .usage)
@@ -32,7 +32,7 @@ struct LearnCommand {
     return .success
   }
 
-  /// `--check`: whether lessons can be read, and their tasks be done by their solutions.
+  /// `--check`: checks that lessons can be read, and that their solutions do their tasks.
   private func check(_ names: [String]) throws(LessonShelf.Refusal) -> ExitStatus {
     var entries: [LessonShelf.Entry] = []
     for name in names { entries.append(try LessonShelf.entry(name, host.files)) }

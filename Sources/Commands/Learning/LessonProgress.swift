@@ -2,12 +2,12 @@ import Files
 import Glibc
 import LineEditing
 
-/// How far somebody has come in the lessons, in a file of their own.
+/// A learner's progress in the lessons, kept in a file.
 ///
-/// Each line is a lesson: `done`, or how many of its steps are, then its name.
+/// Each line is a lesson: `done` or the number of steps that are done, then its name.
 struct LessonProgress {
   enum State: Equatable {
-    /// So many steps are done.
+    /// This number of steps is done.
     case begun(Int)
     case done
   }
@@ -16,7 +16,7 @@ struct LessonProgress {
   private let path: String?
   private(set) var states: [String: State] = [:]
 
-  /// What stands in the way of keeping it.
+  /// Why the progress cannot be saved.
   struct Trouble: Error {
     var message: String
   }
@@ -26,7 +26,7 @@ struct LessonProgress {
     path = StateFolder.path(of: "lessons", in: environment)
   }
 
-  /// Reads what was kept.
+  /// Reads the file.
   mutating func load() throws(Trouble) {
     guard let path, access(path, F_OK) == 0 else { return }
     switch FileBytes.read(Array(path.utf8)) {
@@ -50,12 +50,12 @@ struct LessonProgress {
     return states
   }
 
-  /// Keeps how far a lesson has come; a lesson that was done once stays so.
+  /// Saves the progress in a lesson; a lesson that was done once stays done.
   mutating func note(_ state: State, of lesson: String) throws(Trouble) {
     guard states[lesson] != .done, states[lesson] != state else { return }
     // A line break in a path would end the line.
     guard !lesson.contains("\n") else { return }
-    // Another session may have come further in another lesson meanwhile.
+    // Another session may have made progress in another lesson.
     try load()
     if states[lesson] != .done { states[lesson] = state }
     guard let path else {

@@ -4,19 +4,19 @@ import Lessons
 import Syntax
 import Text
 
-/// The lessons that there are, and those that a person names.
+/// The built-in lessons, and lessons in other files.
 struct LessonShelf {
   /// A lesson that can be opened.
   struct Entry {
     /// Its name on the command line, or the path of its file.
     let name: String
-    /// Under what progress is kept: a file is the same from wherever it is named.
+    /// The key of its progress: a file has the same key, whichever path names it.
     let key: String
-    /// Its number among those that come with bindlab.
+    /// Its number among the built-in lessons.
     let number: Int?
     let text: [UInt8]
 
-    /// Reads it.
+    /// Reads the lesson.
     func read() -> (lesson: Lesson?, problems: [Diagnostic]) {
       let file = SourceFile(name: number == nil ? name : name + ".md", bytes: text)
       return LessonReader.read(file, name: name)
@@ -33,7 +33,7 @@ struct LessonShelf {
     Entry(name: lesson.name, key: lesson.name, number: position + 1, text: lesson.text)
   }
 
-  /// The lesson of this number, name or path.
+  /// The lesson with this number, name or path.
   static func entry(_ word: String, _ files: RunFiles) throws(Refusal) -> Entry {
     if let number = Int(word) {
       guard let entry = builtin.first(where: { $0.number == number }) else {

@@ -1,8 +1,8 @@
-/// What can be said in a lesson besides statements of the language.
+/// What a learner can type in a lesson besides statements of the language.
 enum LessonWord: String, CaseIterable {
   case hint, solution, task, again, skip, lessons, quit
 
-  /// The word that a line is, with or without a `;` after it.
+  /// The word in a line, with or without a `;` after it.
   init?(typed line: String) {
     var text = line.trimmed
     while text.last == ";" { text = String(text.dropLast()).trimmed }

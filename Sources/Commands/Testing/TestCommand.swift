@@ -5,7 +5,7 @@ import Language
 import LineEditing
 import ScriptTesting
 
-/// `bindlab test PATH...`: scripts and transcripts as tests.
+/// `bindlab test PATH...`: runs scripts and transcripts as tests.
 struct TestCommand {
   let options: CommandLineOptions
   let host: StandardHost
@@ -27,7 +27,7 @@ struct TestCommand {
     do {
       files = try TestFiles(paths)
     } catch {
-      host.tell("bindlab: \(error.message)\n")
+      host.report("bindlab: \(error.message)\n")
       return .noInput
     }
     var output: OutputFile?
@@ -36,7 +36,7 @@ struct TestCommand {
       switch host.files.open(path) {
       case .success(let file): output = file
       case .failure(let error):
-        host.tell(cannot: "write", path, error.message)
+        host.report(cannot: "write", path, error.message)
         return .noInput
       }
     }
@@ -44,7 +44,7 @@ struct TestCommand {
     return TestCommandRun(options: options, host: host, files: files, output: output).run()
   }
 
-  /// Makes known all that the tests will read, where the output would replace a file.
+  /// Registers everything that the tests will read, if the output could overwrite it.
   private func expectTests(_ files: TestFiles, ifOver path: String) {
     guard FileIdentity(at: path.pathBytes) != nil else { return }
     var files = files
@@ -55,7 +55,7 @@ struct TestCommand {
 
 }
 
-/// A run of tests from its first file to its summary.
+/// A run of tests, from the first file to the summary.
 private final class TestCommandRun {
   private let options: CommandLineOptions
   private let host: StandardHost
@@ -65,7 +65,7 @@ private final class TestCommandRun {
   private let showsProgress: Bool
   private var summary = TestSummary()
   private let file: OutputFile?
-  /// How many tests each path has led to, whatever their names are.
+  /// How many tests each path contained, before the filter by name.
   private var found: [Int]
   private var hasProblem = false
   private var hasStopped = false
@@ -98,7 +98,7 @@ private final class TestCommandRun {
   private static func report(_ options: CommandLineOptions) -> (any TestReport)? {
     switch options.format {
     case .tap: return TAPReport(harnessVersion: Environment["TAP_VERSION"])
-    // Who wants the same bytes every time says so with this.
+    // Users who need the same bytes in every run set this variable.
     case .junit: return JUnitReport(showsTimes: Environment["SOURCE_DATE_EPOCH"] == nil)
     default: return nil
     }
@@ -120,7 +120,7 @@ private final class TestCommandRun {
     return finish()
   }
 
-  /// On a terminal at once, in order with what is shown besides.
+  /// On a terminal it is written at once, in order with the rest of the output.
   private func show(_ text: String) {
     host.write(text)
     host.flush()
@@ -148,19 +148,19 @@ private final class TestCommandRun {
       switch item {
       case .problem(let text):
         hasProblem = true
-        tell(text)
+        showMessage(text)
       case .file(let file):
         guard let filter = options.tests.filter, !file.name.contains(filter) else { return file }
-        // A script is a test by its name; only reading tells it of a Markdown file.
+        // A script is recognized by its name, and a transcript only by its contents.
         if file.path.suffix(5).elementsEqual(".bind".utf8) { found[file.root] += 1 }
       }
     }
     return nil
   }
 
-  private func tell(_ text: String) {
+  private func showMessage(_ text: String) {
     if progress.isShown { show(progress.erasure()) }
-    host.tell("bindlab: \(text)\n")
+    host.report("bindlab: \(text)\n")
   }
 
   private func take(_ file: TestFile, _ result: TestResult) -> Bool {
@@ -179,7 +179,7 @@ private final class TestCommandRun {
     summary.nanoseconds = progress.elapsed
     let ending: TestRunEnding? =
       isInterrupted ? .interrupted : hasStopped ? .firstFailure : nil
-    if !isInterrupted, !hasStopped { tellOfNothing() }
+    if !isInterrupted, !hasStopped { reportNothing() }
     for output in outputs { output.finish(summary, ending: ending) }
     file?.finish()
     if let file, let failure = file.failure { host.failed("'\(file.path)'", failure) }
@@ -189,10 +189,10 @@ private final class TestCommandRun {
   }
 
   /// A path without tests is an error: a job that tests nothing must not pass.
-  private func tellOfNothing() {
+  private func reportNothing() {
     if let filter = options.tests.filter, summary.tests == 0 {
       hasProblem = true
-      tell("nothing was tested: no test has '\(filter)' in its name")
+      showMessage("nothing was tested: no test has '\(filter)' in its name")
       return
     }
     guard options.tests.filter == nil else { return }
@@ -202,13 +202,13 @@ private final class TestCommandRun {
         root.isFolder
         ? "it has no script, *.bind, and no transcript, *.md with a block ```bind"
         : "it has no block ```bind"
-      tell("nothing was tested in '\(root.shownPath)': \(missing)")
+      showMessage("nothing was tested in '\(root.shownPath)': \(missing)")
     }
   }
 }
 
 extension CommandLineOptions {
-  /// The options of a session that words after `bind` in a transcript ask for.
+  /// The session options that the words after `bind` in a transcript stand for.
   static func sessionOptions(
     _ words: [String], basedOn base: SessionOptions
   ) throws(UsageError) -> SessionOptions {

@@ -2,26 +2,26 @@ import Files
 import Glibc
 import Language
 
-/// A file that may be a test, and under which of the given paths it was found.
+/// A file that may be a test, and the given path under which it was found.
 struct TestFile {
   var root: Int
-  /// What the system calls it.
+  /// Its path for the system.
   var path: [UInt8]
 
   var name: String { String(pathBytes: path) }
 }
 
-/// The scripts and Markdown files at and below some paths, in the byte order of their names, each
-/// once.
+/// The scripts and Markdown files at and below some paths, in the byte order of their names, without
+/// duplicates.
 ///
-/// Folders are read when it is their turn, so that what is kept is that of one way down.
+/// A folder is read only when it is visited, so that only one branch of the tree is in memory.
 struct TestFiles {
   enum Item {
     case file(TestFile)
     case problem(String)
   }
 
-  /// The paths, in order, without those that lie within others.
+  /// The paths in order, without those that are inside others.
   private(set) var roots: [Root] = []
   private var nextRoot = 0
   private var folders: [Folder] = []
@@ -38,7 +38,7 @@ struct TestFiles {
   private struct Folder {
     /// With a slash at its end, or empty.
     var prefix: [UInt8]
-    /// What is still to be visited, the next one last.
+    /// What is still to be visited; the next one is last.
     var entries: [Entry]
     var identity: Identity
   }
@@ -51,7 +51,7 @@ struct TestFiles {
   private struct Entry {
     var name: [UInt8]
     var isFolder: Bool
-    /// With this order of the entries the whole paths are in byte order.
+    /// With this order of the entries, the complete paths are in byte order.
     var key: [UInt8] { isFolder ? name + [slash] : name }
   }
 
@@ -98,7 +98,7 @@ struct TestFiles {
     return Root(path: bytes, resolved: whole, isFolder: isFolder)
   }
 
-  /// The path without `.` and without slashes that mean nothing; empty for the folder of now.
+  /// The path without `.` and redundant slashes; empty for the current folder.
   private static func normalized(_ path: [UInt8]) -> [UInt8] {
     let parts = path.split(separator: slash).filter { $0 != [point] }
     let joined = Array(parts.joined(separator: [slash]))
@@ -137,7 +137,7 @@ struct TestFiles {
     }
   }
 
-  /// Goes down into a folder, unless it is one that we are in.
+  /// Enters a folder, unless it is one of its own parents.
   private mutating func enter(_ path: [UInt8]) -> String? {
     let shown = path.isEmpty ? "." : String(pathBytes: path).visible()
     let prefix = path.isEmpty || path == [slash] ? path : path + [slash]
@@ -150,12 +150,12 @@ struct TestFiles {
       return "cannot read the folder '\(shown)': \(SystemError.last)"
     }
     let identity = Identity(device: UInt(status.st_dev), inode: UInt(status.st_ino))
-    // A link that leads back up.
+    // A link that leads to a parent folder.
     guard !folders.contains(where: { $0.identity == identity }) else { return nil }
     var entries: [Entry] = []
     while let record = readdir(stream) {
       let name = withUnsafeBytes(of: &record.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      // `.`, `..` and what is hidden.
+      // `.`, `..` and hidden files.
       guard name.first != point else { continue }
       var type = Int32(record.pointee.d_type)
       if type == Int32(DT_LNK) || type == Int32(DT_UNKNOWN) {

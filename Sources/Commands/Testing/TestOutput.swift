@@ -2,9 +2,9 @@ import Files
 import Glibc
 import ScriptTesting
 
-/// Where a report goes, written as the results come.
+/// The destination of a report, which is written as results arrive.
 ///
-/// Of a report whose head needs the whole, what stands below it is kept in a file without a name
+/// If the head of a report needs all results, the part below it is kept in a nameless file
 /// until the end, so that memory does not grow with the number of tests.
 final class TestOutput {
   private let report: any TestReport
@@ -27,7 +27,7 @@ final class TestOutput {
 
   deinit { if spool >= 0 { close(spool) } }
 
-  /// -1 if there is no place for such a file; then memory has to do.
+  /// -1 if such a file cannot be made; then it is kept in memory.
   private static func openNameless() -> Int32 {
     var template = ((Environment["TMPDIR"] ?? "/tmp") + "/bindlab-XXXXXX").cPath
     let descriptor = mkstemp(&template)
@@ -55,7 +55,7 @@ final class TestOutput {
       write(report.head(summary))
       if spool >= 0, lseek(spool, 0, SEEK_SET) == 0 {
         var chunk = [UInt8](repeating: 0, count: TestOutput.mostKept)
-        // Cut between characters: bytes of one may stand in two chunks.
+        // Cut between characters: the bytes of one may be in two chunks.
         var rest: [UInt8] = []
         while true {
           let count = read(spool, &chunk, chunk.count)

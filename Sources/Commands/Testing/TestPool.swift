@@ -3,27 +3,27 @@ import Language
 import LineEditing
 import ScriptTesting
 
-/// Runs tests in workers, several at a time, and gives their results in the order of the tests.
+/// Runs tests in several workers at a time, and returns their results in the order of the tests.
 final class TestPool {
   private let options: TestOptions
   private let files: RunFiles
   private let jobs: Int
-  /// How long a test may take, in nanoseconds.
+  /// The longest time of a test, in nanoseconds.
   private let timeLimit: UInt64
   private var slots: [Slot] = []
-  /// Results that wait for those of tests before them.
+  /// Results that wait for those of earlier tests.
   private var finished: [Int: (file: TestFile, result: TestResult)] = [:]
   private var started = 0
   private var delivered = 0
   private var startFailure: SessionFileError?
 
-  /// How long a test has after a request to stop to say where it was.
+  /// After a request to stop, how long a test has to report where it was.
   private static let grace: UInt64 = 1_000_000_000
-  /// The most tests of which results may wait for an earlier one.
+  /// The most tests whose results may wait for an earlier one.
   private static let mostAhead = 256
-  /// The most of what a worker writes by itself that is kept, in bytes.
+  /// The most bytes that are kept of a worker's own output.
   private static let mostMessages = 1 << 14
-  /// How often we look at the clock.
+  /// How often the time is checked.
   private static let tick: UInt64 = 100_000_000
 
   private struct Slot {
@@ -49,19 +49,19 @@ final class TestPool {
     self.timeLimit = timeLimit
   }
 
-  /// The test that runs for the longest time by now.
+  /// The test that has been running for the longest time.
   var oldest: Task? { slots.compactMap(\.task).min { $0.start < $1.start } }
 
   /// Runs all tests.
   ///
   /// - Parameters:
-  ///   - next: The next test; nil after the last.
-  ///   - deliver: Takes a result; what it gives is whether to go on.
+  ///   - next: Returns the next test; nil after the last one.
+  ///   - deliver: Takes a result, and returns whether to continue.
   ///   - look: Called a few times a second.
   func run(
     next: () -> TestFile?, deliver: (TestFile, TestResult) -> Bool, look: () -> Void
   ) {
-    // A worker that is gone is to be an error here, and not our end.
+    // If a worker is gone, that is an error here, and must not end this process.
     let handler = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, handler) }
     var isAtEnd = false
@@ -77,7 +77,7 @@ final class TestPool {
       if isAtEnd, started == delivered { break }
       wait()
       let now = TestClock.now
-      // Where we were stopped, with Ctrl-Z for instance, so were the tests.
+      // If this process was stopped, for example with Ctrl-Z, so were the tests.
       if now - last > 10 * TestPool.tick { shiftDeadlines(by: now - last) }
       last = now
       endLateTests(now)
@@ -92,7 +92,7 @@ final class TestPool {
 
   // MARK: Giving
 
-  /// A worker that has nothing to do, or a new one; nil if all are busy.
+  /// A worker that is free, or a new one; nil if all are busy.
   private func idleSlot() -> Int? {
     if let slot = slots.firstIndex(where: { $0.task == nil }) { return slot }
     guard slots.count < jobs else { return nil }
@@ -103,7 +103,7 @@ final class TestPool {
             options: options, files: files, besides: slots.map(\.worker))))
     } catch {
       startFailure = error
-      // With fewer it takes longer; with none nothing can be run.
+      // With fewer workers it takes longer; without any, nothing can run.
       guard slots.isEmpty else { return nil }
       return -1
     }
@@ -123,7 +123,7 @@ final class TestPool {
     let now = TestClock.now
     slots[slot].task = Task(
       number: number, file: file, start: now, deadline: now &+ timeLimit)
-    // If it is gone already, its pipe shows that.
+    // If it is already gone, its pipe shows that.
     _ = slots[slot].worker.run(file.path)
   }
 
@@ -137,7 +137,7 @@ final class TestPool {
       events.append(pollfd(fd: slot.worker.messages, events: Int16(POLLIN), revents: 0))
     }
     guard poll(&events, nfds_t(events.count), Int32(TestPool.tick / 1_000_000)) > 0 else { return }
-    // From the last on, since a slot whose worker has ended goes.
+    // From last to first, since the slot of a worker that has ended is removed.
     for slot in slots.indices.reversed() {
       if events[2 * slot + 1].revents != 0 { readMessages(slot) }
       if events[2 * slot].revents != 0 { readAnswer(slot) }
@@ -179,7 +179,7 @@ final class TestPool {
     finished[task.number] = (task.file, result)
   }
 
-  /// A worker that ends by itself takes its test with it.
+  /// If a worker ends by itself, its test fails with it.
   private func workerHasEnded(_ slot: Int) {
     readMessages(slot)
     let ended = slots.remove(at: slot)
@@ -210,7 +210,7 @@ final class TestPool {
     for slot in slots.indices { slots[slot].task?.deadline &+= time }
   }
 
-  /// First a test is asked where it is, then ended.
+  /// A test is first asked where it is, and then ended.
   private func endLateTests(_ now: UInt64) {
     for slot in slots.indices {
       guard let task = slots[slot].task, now > task.deadline else { continue }
@@ -231,7 +231,7 @@ final class TestPool {
 }
 
 extension TestResult {
-  /// The test was asked to stop, and may have said where it was.
+  /// The test was asked to stop, and may have reported where it was.
   fileprivate mutating func wasLate(_ name: String, limit: UInt64) {
     let title = "it took longer than \(TestPool.text(ofSeconds: limit)) and was stopped"
     if let index = findings.firstIndex(where: { $0.kind == .timeout }) {
@@ -242,7 +242,7 @@ extension TestResult {
     }
   }
 
-  /// Adds what the worker wrote by itself, as the system's libraries do before they end it.
+  /// Adds the worker's own output, such as the message of a system library before it ends the process.
   fileprivate mutating func addMessages(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)

@@ -1,20 +1,20 @@
 import ScriptTesting
 import Text
 
-/// The line on a terminal that says how far the tests are, drawn over and over in its place.
+/// The progress line of the tests on a terminal, which is redrawn in place.
 struct TestProgress {
   private let start = TestClock.now
   private var lastDrawn: UInt64 = 0
   private(set) var isShown = false
 
-  /// A line that is drawn more often than this only flickers.
+  /// A line that is redrawn more often than this only flickers.
   private static let interval: UInt64 = 100_000_000
-  /// A test that has run for so long is named.
+  /// A test that has been running for this long is named.
   private static let longTime: UInt64 = 1_000_000_000
 
   var elapsed: UInt64 { TestClock.now - start }
 
-  /// What makes the line what it is now, or nothing if it is new enough.
+  /// The output that updates the line, or nothing if the line is recent enough.
   mutating func text(_ summary: TestSummary, oldest: TestPool.Task?) -> String {
     let now = TestClock.now
     guard now - lastDrawn >= TestProgress.interval, now - start >= TestProgress.interval else {
@@ -27,7 +27,7 @@ struct TestProgress {
     if let oldest, now - oldest.start > TestProgress.longTime {
       line += "; \(oldest.file.name.visible())"
     }
-    // The last column stays free: some terminals begin a new line there.
+    // The last column stays free, since some terminals begin a new line there.
     return "\r" + line.prefix(max(1, Environment.width - 1)) + "\u{1B}[K"
   }
 
@@ -35,7 +35,7 @@ struct TestProgress {
     "\(nanoseconds / 1_000_000_000).\(nanoseconds / 100_000_000 % 10)"
   }
 
-  /// What takes the line away again.
+  /// The output that erases the line.
   mutating func erasure() -> String {
     guard isShown else { return "" }
     isShown = false

@@ -5,23 +5,23 @@ import Language
 import LineEditing
 import ScriptTesting
 
-/// A process that runs tests one by one: what crashes there or hangs there ends no other test.
+/// A process that runs tests one by one, so that a test which crashes or hangs does not end the others.
 ///
-/// It is a copy of this process, so that it has the options and is the same program whatever becomes
-/// of the file. Both directions of the pipe carry lengths of eight bytes with so many bytes behind:
-/// there the path of a test, here what came of it.
+/// It is a copy of this process, so it has the same options and the same program, even if the file
+/// of the program changes. Each message is a length of eight bytes, and then as many bytes: the path
+/// of a test in one direction, and its result in the other.
 struct TestWorker {
   let process: pid_t
-  /// Where paths are written to.
+  /// Where paths are written.
   private(set) var requests: Int32
-  /// Where results come from.
+  /// Where results are read.
   private(set) var answers: Int32
   /// What it writes to its standard output and standard error.
   private(set) var messages: Int32
 
   /// Starts a worker.
   ///
-  /// - Parameter others: Those that run already; the new one must not hold their pipes open.
+  /// - Parameter others: Workers that already run; the new one must not keep their pipes open.
   static func start(
     options: TestOptions, files: RunFiles, besides others: [TestWorker]
   ) throws(SessionFileError) -> TestWorker {
@@ -60,14 +60,14 @@ struct TestWorker {
     requests: Int32, answers: Int32, _ options: TestOptions, _ files: RunFiles
   ) -> Never {
     cel_refuse_core()
-    // Who tells us that a test has taken too long does so with this signal.
+    // This signal reports that a test has taken too long.
     signal(SIGINT, SIG_DFL)
     Interruption.restore()
     Interruption.install()
     while let path = receive(from: requests) {
       Interruption.take()
       let file = TestFile(root: 0, path: path)
-      // What another test has read means nothing to this one.
+      // What another test has read has no meaning for this one.
       let host = StandardHost(
         isTerminal: false, diagnostics: .init(), files: RunFiles(like: files))
       guard send(run(file, options, host).encoded(), to: answers) else { break }
@@ -128,13 +128,13 @@ struct TestWorker {
     return bytes
   }
 
-  /// The length that the first eight bytes say.
+  /// The length in the first eight bytes.
   static func length(_ head: ArraySlice<UInt8>) -> Int {
     Int(head.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 }
 
-/// Time that never goes back.
+/// A clock that never goes backwards.
 enum TestClock {
   /// In nanoseconds.
   static var now: UInt64 {

@@ -1,6 +1,6 @@
 /// The result of a run under one semantics: one row of a comparison.
 package struct ComparedRun {
-  /// How a turn can end, the worst last.
+  /// How a turn can end; the worst is last.
   enum Outcome: String, CaseIterable, Comparable {
     case settled, held, loop, runaway, failed
 
@@ -9,7 +9,7 @@ package struct ComparedRun {
     }
   }
 
-  /// What is to be said of cycles, in a few words; the worst last.
+  /// What happened to cycles, in a few words; the worst is last.
   enum CycleVerdict: Comparable {
     case none
     case pair

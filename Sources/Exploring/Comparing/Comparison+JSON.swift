@@ -3,7 +3,7 @@ import Text
 extension ComparedRun.FinalValue: JSONWritable {}
 
 extension Comparison {
-  /// The comparison as one JSON object on one line, the fields in a fixed order.
+  /// The comparison as one JSON object on one line, with its fields in a fixed order.
   package var json: String {
     let rows = runs.map { run -> JSONObject in
       [

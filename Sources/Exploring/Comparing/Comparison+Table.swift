@@ -30,8 +30,8 @@ extension Comparison {
     return table
   }
 
-  /// The counts of a run for which a table has a column. Failed `expect`s have one only where there
-  /// are any, and errors where a run has more than those that stand beside the table.
+  /// The counts of a run that have a column in the table. Failed `expect`s have one only if there
+  /// are any, and errors only if a run has more of them than the one that is shown below the table.
   func counts(errorsBeyond told: Int) -> [(heading: String, count: KeyPath<ComparedRun, Int>)] {
     var counts: [(heading: String, count: KeyPath<ComparedRun, Int>)] = [
       ("writes", \.writes), ("firings", \.firings), ("held", \.held), ("glitches", \.glitches),

@@ -1,8 +1,8 @@
 import Rendering
 import Text
 
-// A comparison for people: the result of each run, the values that differ, and where the difference
-// began.
+// A comparison for people: the result of each run, the values that differ, and the first difference
+// of two traces.
 extension Comparison {
   /// The most values that are shown one by one.
   private static let mostDifferences = 20
@@ -39,7 +39,7 @@ extension Comparison {
     return lines + parting.textLines(width: width, isASCII: isASCII)
   }
 
-  /// What is to be said of the statements that would have chosen another semantics; nil for none.
+  /// A remark on the statements that would have chosen another semantics; nil if there are none.
   package var passedOverText: String? {
     guard let first = passedOver.first else { return nil }
     let count = passedOver.count - 1
@@ -71,7 +71,7 @@ extension Comparison {
       alignments: [.left, .left] + counts.map { _ in .right })
   }
 
-  /// The first error of each run, with all the runs that have it.
+  /// The first error of each run, with all runs that have it.
   func errors() -> [(error: String, names: [String])] {
     var found: [(error: String, names: [String])] = []
     for run in runs {

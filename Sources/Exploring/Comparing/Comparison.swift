@@ -1,22 +1,22 @@
 import BindingEngine
 
-/// What runs of the same statements under several semantics have in common, and where they differ.
+/// Runs of the same statements under several semantics: what they share, and where they differ.
 package struct Comparison {
-  /// A value at the end that is not the same in all runs.
+  /// A final value that is not the same in all runs.
   struct Difference {
     var name: String
-    /// For each group what it has there; nil if it has no such property.
+    /// The value in each group; nil if the group has no such property.
     var values: [ComparedRun.FinalValue?]
   }
 
   /// What was run: the name of a file, or the text of a block.
   let title: String
   let runs: [ComparedRun]
-  /// The runs whose final values are all the same, by their places in `runs`; the group of the first
+  /// The runs whose final values are all the same, as indices into `runs`; the group of the first
   /// run comes first.
   let groups: [[Int]]
   let differences: [Difference]
-  /// Where the traces of the first run and of the first one that differs from it part.
+  /// The first difference between the trace of the first run and that of the first run that differs.
   package internal(set) var parting: Parting?
   /// Statements that would have chosen another semantics.
   package internal(set) var passedOver: [String] = []
@@ -37,10 +37,10 @@ package struct Comparison {
     differences = Comparison.differences(groups.map { runs[$0[0]].values })
   }
 
-  /// Compares what runs under several semantics come to.
+  /// Compares the results of runs under several semantics.
   ///
-  /// - Parameter run: One run. Tracing takes time and memory, so only the two runs of which the traces
-  ///   are shown are done once more, traced.
+  /// - Parameter run: One run. Tracing takes time and memory, so only the two runs whose traces
+  ///   are shown are run once more, with a trace.
   static func run<Failure>(
     _ title: String, under semantics: [Semantics],
     by run: (Semantics, _ isTracing: Bool) throws(Failure) -> (ComparedRun, RunRecorder)
@@ -76,23 +76,23 @@ package struct Comparison {
   }
 }
 
-/// The first place where two traces are not the same.
+/// The first difference of two traces.
 package struct Parting {
   struct Side {
     var semantics: String
-    /// The lines from the place on.
+    /// The lines of each side after that.
     var lines: [String]
   }
 
-  /// The turn in which they part, and lines of it that are in both.
+  /// The turn in which they differ first, and its lines that are in both.
   var common: [String]
   var left: Side
   var right: Side
-  /// The statement of that turn, and where it stands.
+  /// The statement of that turn, and its place.
   var statement: String
   var place: String
 
-  /// How many lines before the place are shown, besides the turn's own.
+  /// How many lines before the difference are shown, besides the heading of the turn.
   private static let mostCommon = 4
   /// How many lines of each side are shown.
   private static let mostLines = 8
@@ -128,6 +128,6 @@ package struct Parting {
 }
 
 extension TracedTurn {
-  /// The turn's heading and its lines.
+  /// The heading of a turn and its lines.
   var allLines: [String] { ["turn \(number)  \(statement)"] + lines }
 }

@@ -1,7 +1,7 @@
 import Rendering
 import Text
 
-// What a reordering does, as text and as JSON.
+// The effects of a reordering, as text and as JSON.
 extension OrderComparison {
   /// - Parameter width: How many columns a line may take.
   package func textLines(width: Int, isASCII: Bool) -> [StyledText] {

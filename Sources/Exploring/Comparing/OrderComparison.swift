@@ -3,15 +3,15 @@ import Language
 import Names
 import Syntax
 
-/// Whether what a script comes to depends on the order in which its bindings and observers are
+/// Whether the final values of a script depend on the order in which its bindings and observers are
 /// declared.
 package struct OrderComparison {
-  /// A reordering after which the final values are others.
+  /// A reordering after which the final values differ.
   struct Dependence {
-    /// The statements that stand elsewhere, with those between them, in their new order.
+    /// The statements that moved, with those between them, in their new order.
     var statements: [(place: String, text: String, isMoved: Bool)]
     var differences: [Comparison.Difference]
-    /// An error that the new order brings about.
+    /// An error that occurs only in the new order.
     var error: String?
   }
 
@@ -24,9 +24,9 @@ package struct OrderComparison {
   }
 
   let title: String
-  /// How many bindings and observers can stand elsewhere.
+  /// How many bindings and observers can be moved.
   let movable: Int
-  /// Whether the orders to be tried are all that there are.
+  /// Whether these are all possible orders.
   let isComplete: Bool
   let findings: [Finding]
 
@@ -34,7 +34,7 @@ package struct OrderComparison {
   package var agrees: Bool { findings.allSatisfy { $0.dependence == nil } }
 }
 
-/// Why runs of a script cannot be compared.
+/// Why the orders of a script cannot be compared.
 package enum ComparisonProblem: Error {
   case interrupted
   /// A binding is named by its number, at this place.
@@ -42,11 +42,11 @@ package enum ComparisonProblem: Error {
 }
 
 extension ScriptComparison {
-  /// Beyond this many orders they are drawn one by one, and not listed.
+  /// If there are more orders than this, they are drawn at random instead of being listed.
   private static let mostListed = 5_040
 
-  /// Runs the script in up to `limit` other orders under each semantics: in all where there are no
-  /// more, else first in those that exchange one pair, then in others by the seed.
+  /// Runs the script in up to `limit` other orders under each semantics. If there are more orders,
+  /// those that exchange one pair come first, and then random ones by the seed.
   package func compareOrders(atMost limit: Int) throws(ComparisonProblem) -> OrderComparison {
     let (tree, _, _) = Parser.parse(file, names: NameTable())
     let plan = OrderPlan(tree)
@@ -71,7 +71,7 @@ extension ScriptComparison {
   }
 }
 
-/// Looks for an order that leads elsewhere, and then for the smallest step that does.
+/// Looks for an order with other results, and then for the smallest reordering that has them.
 private struct OrderSearch {
   let comparison: ScriptComparison
   let semantics: Semantics
@@ -121,7 +121,7 @@ private struct OrderSearch {
     return nil
   }
 
-  /// Takes back one exchange of neighbours after the other, as long as the values stay others.
+  /// Undoes one exchange of neighbours after the other, as long as the values still differ.
   private func smallest(
     _ order: OrderPlan.Order
   ) throws(ComparisonProblem) -> (OrderPlan.Order, ComparedRun) {
@@ -140,7 +140,7 @@ private struct OrderSearch {
     return best
   }
 
-  /// For each group that is in another order its members from the first that moved to the last.
+  /// For each group in another order, its members from the first that moved to the last.
   private func statements(
     of order: OrderPlan.Order, in tree: SyntaxTree
   ) -> [(place: String, text: String, isMoved: Bool)] {

@@ -3,28 +3,28 @@ import Names
 import Syntax
 import Text
 
-/// What of a script can be declared in another order: its bindings and observers, among those with
-/// which they stand.
+/// The parts of a script that can be declared in another order: its bindings and observers, in groups
+/// of neighbours.
 struct OrderPlan {
-  /// Bindings and observers whose order is theirs to change.
+  /// Bindings and observers whose order may change.
   struct Group {
     /// In the order in which they are written.
     var members: [NodeID]
-    /// The body in which they stand; nil at top level.
+    /// The body that contains them; nil at top level.
     var body: NodeID?
-    /// At top level: the first and the last statement of the run of declarations.
+    /// At top level: the first and the last statement of the sequence of declarations.
     var range: Range<Int> = 0..<0
   }
 
-  /// For each group the order of its members.
+  /// For each group, the order of its members.
   typealias Order = [[Int]]
 
   let groups: [Group]
-  /// The first place that names a binding by its number, which another order would change.
+  /// The first place that names a binding by its number, which would differ in another order.
   let number: NodeID?
-  /// For each statement at top level the names in it.
+  /// For each statement at top level, the names in it.
   private let mentioned: [NodeID: Set<Name>]
-  /// For each declaration at top level its name.
+  /// For each declaration at top level, its name.
   private let declared: [NodeID: Name]
 
   init(_ tree: SyntaxTree) {
@@ -64,11 +64,11 @@ struct OrderPlan {
     }
   }
 
-  /// Whether a statement only declares, so that what stands before and after it belongs together.
+  /// Whether a statement only declares something, so that the statements around it are one group.
   private static func declares(_ id: NodeID, in tree: SyntaxTree) -> Bool {
     switch tree[id].kind {
     case .objectDeclaration, .classDeclaration, .protocolDeclaration, .transformer, .action: true
-    // What another value is evaluated from may depend on the bindings before it.
+    // The value of such an expression may depend on the bindings before it.
     case .letDeclaration: OrderPlan.isFixed(tree.value(id).value, in: tree)
     default: isMovable(id, in: tree)
     }
@@ -111,10 +111,10 @@ struct OrderPlan {
 
   // MARK: Orders
 
-  /// The order in which all is written.
+  /// The order in which they are written.
   var written: Order { groups.map { Array($0.members.indices) } }
 
-  /// How many there are besides that one, or `limit` where there are as many or more.
+  /// How many orders there are besides that one, or `limit` if there are as many or more.
   func count(atMost limit: Int) -> Int {
     var count = 1
     for group in groups {
@@ -127,7 +127,7 @@ struct OrderPlan {
     return min(count - 1, limit)
   }
 
-  /// All but the written one, those with the fewest pairs exchanged first.
+  /// All except the written one; those with the fewest exchanged pairs come first.
   func allOrders() -> [Order] {
     var orders: [Order] = [[]]
     for group in groups {
@@ -151,7 +151,7 @@ struct OrderPlan {
     }
   }
 
-  /// How many pairs do not stand as they are written.
+  /// How many pairs are not in their written order.
   static func inversions(_ order: Order) -> Int {
     order.reduce(0) { sum, members in
       sum
@@ -161,7 +161,7 @@ struct OrderPlan {
     }
   }
 
-  /// The orders that exchange one pair: neighbours first, then those further apart.
+  /// The orders that exchange one pair: neighbours first, then pairs further apart.
   func swaps(atMost limit: Int) -> [Order] {
     var found: [Order] = []
     let widest = groups.map(\.members.count).max() ?? 0
@@ -188,7 +188,7 @@ struct OrderPlan {
     }
   }
 
-  /// Those a step nearer to the written order, in which one more pair of neighbours stands as written.
+  /// The orders with one more pair of neighbours in its written order.
   func nearer(_ order: Order) -> [Order] {
     var found: [Order] = []
     for (group, members) in order.enumerated() {
@@ -203,8 +203,8 @@ struct OrderPlan {
 
   // MARK: Applying
 
-  /// Puts what a tree declares into another order. A binding stands after the declarations that it
-  /// names, which may move before others for that; the written order leaves all as it is.
+  /// Reorders the declarations of a tree. A binding comes after the declarations that it
+  /// names, which may move up for that; the written order leaves everything unchanged.
   func apply(_ order: Order, to tree: inout SyntaxTree) {
     let statements = tree.statements
     for (group, members) in zip(groups, order) {
@@ -221,12 +221,12 @@ struct OrderPlan {
     }
   }
 
-  /// A run of declarations with its bindings in the order `moved`.
+  /// A sequence of declarations with its bindings in the order `moved`.
   private func run(
     _ statements: ArraySlice<NodeID>, with moved: [NodeID], in tree: SyntaxTree
   ) -> [NodeID] {
     let declarations = statements.filter { !OrderPlan.isMovable($0, in: tree) }
-    // How many declarations stand before each place for a binding.
+    // How many declarations come before each place for a binding.
     var before: [Int] = []
     var count = 0
     for statement in statements {
@@ -236,7 +236,7 @@ struct OrderPlan {
     for (position, declaration) in declarations.enumerated() {
       if let name = declared[declaration] { place[name] = position }
     }
-    /// How many declarations must stand before what mentions `words`.
+    /// How many declarations must come before a binding that mentions `words`.
     func needed(_ words: Set<Name>) -> Int {
       var open = words.compactMap { place[$0] }
       var seen: Set<Int> = []

@@ -1,24 +1,24 @@
 import Interpreter
 import Rendering
 
-/// Takes down what the turns of a run amount to, all together, and what its trace says.
+/// Adds up what the turns of a run do, and records its trace.
 ///
-/// As long as a session has one nothing of its trace is shown, and its semantics stays the one under
-/// test.
+/// As long as a session has a recorder, nothing of its trace is shown, and its semantics stays the one
+/// that is tested.
 final class RunRecorder: TurnListener {
   let isTrial = true
 
-  /// The most lines of the trace that are kept, over all turns.
+  /// The most lines of the trace that are kept in all turns.
   private static let mostLines = 100_000
 
   private(set) var run: ComparedRun
-  /// Whether the session is to trace its turns.
+  /// Whether the session traces its turns.
   private(set) var wantsTrace: Bool
-  /// The turns that did anything, as lines.
+  /// The turns that did something, as lines.
   private(set) var turns: [TracedTurn] = []
   private var lineCount = 0
   private var laps = 0
-  /// What would have chosen another semantics, with its place.
+  /// Statements that would have chosen another semantics, with their places.
   private(set) var passedOver: [String] = []
 
   init(name: String, isTracing: Bool = false) {
@@ -90,14 +90,14 @@ final class RunRecorder: TurnListener {
   func finish(_ session: Session) -> ComparedRun {
     run.failed = session.expectations.failed
     run.errors = session.errors
-    // An error outside of any turn; what a turn that failed came to is known already.
+    // An error outside of any turn; the error of a failed turn is already known.
     if run.errors > 0, run.outcome < .loop { run.outcome = .failed }
     run.values = session.finalValues()
     return run
   }
 }
 
-/// A turn of a trace that is to be laid beside another one.
+/// A turn of a trace that is shown beside another one.
 struct TracedTurn {
   var number: Int
   var statement: String

@@ -3,7 +3,7 @@ import Interpreter
 import Language
 import Syntax
 
-/// Runs a script under several semantics, each time from the start in a session of its own.
+/// Runs a script under several semantics, each time from its start in a new session.
 package struct ScriptComparison {
   let file: SourceFile
   let semantics: [Semantics]
@@ -12,9 +12,9 @@ package struct ScriptComparison {
   private let interruptFlag: UnsafePointer<Int32>
 
   /// - Parameters:
-  ///   - file: The script, which can be parsed.
-  ///   - host: Who reads the files that the script sources.
-  ///   - interruptFlag: What stops the runs when it is no longer 0.
+  ///   - file: The script, which has no syntax errors.
+  ///   - host: Reads the files that the script sources.
+  ///   - interruptFlag: Stops the runs when it is no longer 0.
   package init(
     _ file: SourceFile, under semantics: [Semantics], options: SessionOptions,
     host: any SessionHost, interruptFlag: UnsafePointer<Int32>
@@ -39,7 +39,7 @@ package struct ScriptComparison {
 
   /// One run.
   ///
-  /// - Parameter change: What is done to the syntax before it is run.
+  /// - Parameter change: Changes the syntax tree before it is run.
   func run(
     under semantics: Semantics, tracing: Bool,
     changing change: (inout SyntaxTree) -> Void
@@ -63,17 +63,17 @@ package struct ScriptComparison {
 }
 
 extension Session {
-  /// Runs a file, and then all that is still due.
+  /// Runs a file, and then everything that is still due.
   fileprivate func runToTheEnd(
     _ file: SourceFile, changing change: (inout SyntaxTree) -> Void
   ) {
     run(file, changing: change)
-    // `quit` ends the script; what it has set for later is a part of what it does all the same.
+    // `quit` ends the script, but what it has set for later still counts as a part of the run.
     isOver = false
     waitForAll()
   }
 
-  /// Lets all happen that is still due.
+  /// Lets time pass until nothing is due.
   func waitForAll() {
     guard !isInterrupted, !machine.hasUsedUpSteps else { return }
     let (tree, _, _) = Parser.parse(SourceFile(name: "<compare>", text: "wait\n"), names: names)
@@ -86,7 +86,7 @@ extension Session {
 }
 
 extension ScriptComparison {
-  /// The semantics that a script declares by statements of its own, as they would be where it began
+  /// The semantics that a script declares by statements of its own, as they would be if it began
   /// with `bind`.
   package static func semantics(
     declaredIn file: SourceFile, host: any SessionHost, options: SessionOptions

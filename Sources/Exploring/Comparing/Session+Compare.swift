@@ -3,12 +3,12 @@ import Interpreter
 import Language
 import Syntax
 
-// `compare { … }`: what a block would do from here under each semantics.
+// `compare { … }`: what a block would do in this state under each semantics.
 extension Session {
   func compare(
     _ block: NodeID, under names: NodeList, in box: SyntaxTreeBox
   ) throws(ScriptFailure) {
-    // A whole run is being compared, and this would change nothing in it.
+    // The whole run is being compared, so this would only repeat the comparison.
     guard !isOnTrial else { return }
     var compared: [Semantics] = []
     for name in names {
@@ -26,7 +26,7 @@ extension Session {
     if let note = comparison.passedOverText { print(note) }
   }
 
-  /// Runs a block as one turn, and all that is due then, and rolls everything back.
+  /// Runs a block as one turn, and everything that is due then, and rolls it all back.
   private func run(
     _ block: NodeID, in box: SyntaxTreeBox, under semantics: Semantics, tracing: Bool
   ) throws(ScriptFailure) -> (ComparedRun, RunRecorder) {

@@ -3,10 +3,10 @@ import Interpreter
 import Text
 
 extension Session {
-  /// What every property and every variable of the script is.
+  /// The value of every property and every variable of the script.
   ///
-  /// Objects without a name of their own are called by where they are found, `table.rows[0]`, since
-  /// their numbers depend on when they were made; those that are found nowhere are left out.
+  /// Objects without a name are named by the path to them, such as `table.rows[0]`, since
+  /// their numbers depend on when they were made; objects that no path leads to are left out.
   /// A `computed` that nothing has read is evaluated, in a turn that is rolled back.
   func finalValues() -> [ComparedRun.FinalValue] {
     var values: [ComparedRun.FinalValue] = []
@@ -19,7 +19,7 @@ extension Session {
   }
 }
 
-/// Goes through all that can be reached from a name.
+/// Follows everything that can be reached from a name.
 private struct FinalValueReader {
   private let session: Session
   private var values: [ComparedRun.FinalValue] = []
@@ -27,8 +27,8 @@ private struct FinalValueReader {
   private var names: [UInt32: String] = [:]
   private var pending: [ObjectID] = []
   private var counts: [String: Int] = [:]
-  /// How many elements of lists may still be looked at: lists of lists can have more than there is
-  /// time for.
+  /// How many elements of lists may still be visited: nested lists can have too many of them to
+  /// visit in reasonable time.
   private var budget = 1_000_000
 
   init(_ session: Session) { self.session = session }
@@ -40,7 +40,7 @@ private struct FinalValueReader {
     where !core.objects[index].generation.isMultiple(of: 2) {
       let object = core.objectID(at: index)
       let name = core.describe(object)
-      // A number after a colon is what one without a name is called.
+      // An object without a name is called by its class and a number after a colon.
       if !name.contains(":") { find(object, name) }
     }
     var read = readPending()
@@ -59,7 +59,7 @@ private struct FinalValueReader {
     return values
   }
 
-  /// The properties of all objects that are reached, which get their names by that.
+  /// The properties of all objects that are reached; visiting an object also names the objects in it.
   private mutating func readPending() -> [(String, UInt32)] {
     var found: [(String, UInt32)] = []
     var position = 0

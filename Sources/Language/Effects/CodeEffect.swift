@@ -1,10 +1,10 @@
 import Names
 import Syntax
 
-/// Something that code does to the rest of the script when it runs: what may set off others.
+/// An effect of code on the rest of the script, which may set off other code or bindings.
 package struct CodeEffect {
   package enum Kind {
-    /// A property gets a value, or a list in it changes.
+    /// A property is written, or a list in it changes.
     case writes
     case calls
     case fires
@@ -18,13 +18,13 @@ package struct CodeEffect {
   }
 
   package var kind: Kind
-  /// The path of what is written, called or fired; the name of a notification.
+  /// The path of the target; the name of a notification.
   package var node: NodeID
-  /// What is asked before it, if it does not happen each time: the first such part of the code.
+  /// The condition of the effect, if it does not happen each time: its first part in the code.
   package var condition = NodeID.none
-  /// The key in brackets at the end of its path, where only a run knows which member that means.
+  /// The key in brackets at the end of its path, if only a run knows which member it names.
   package var key = NodeID.none
-  /// Whether it happens only where a command is executing.
+  /// Whether it happens only while a command is executing.
   package var needsExecution = false
   /// Whether it happens in a later turn: after `after`, or in a command that takes time.
   package var isLater = false
@@ -32,7 +32,7 @@ package struct CodeEffect {
   package var isTimed = false
   /// The paths that constants of the code stand for, the inner ones last.
   package var constants: [(name: Name, path: NodeID)] = []
-  /// The names in sight that mean something of the code's own, which nobody knows before it runs.
+  /// The visible names that are locals of the code, which nobody knows before it runs.
   package var locals: [Name] = []
 
   package init(kind: Kind, node: NodeID) {
@@ -42,20 +42,20 @@ package struct CodeEffect {
 }
 
 extension CodeEffect {
-  /// The same, where its key means one member among others: the key decides.
+  /// The same, if its key names one of several members: the key decides.
   package var decidedByKey: CodeEffect {
     var effect = self
     if !condition.exists { effect.condition = key }
     return effect
   }
 
-  /// Whether it may be left out when its code runs.
+  /// Whether it may not happen when its code runs.
   package var isConditional: Bool { condition.exists || needsExecution }
 
   /// In words, such as `#1 observe a.x may write b.x: 'value > 3' decides`.
   ///
   /// - Parameters:
-  ///   - who: Whose code it is.
+  ///   - who: The binding or observer whose code it is.
   ///   - isCommand: Whether the target is a command.
   ///   - text: The text of a node.
   package func text(
@@ -65,7 +65,7 @@ extension CodeEffect {
     return condition.exists ? "\(what): '\(text(condition))' decides" : what
   }
 
-  /// What it does: `writes`, `may call`.
+  /// Its verb: `writes`, `may call`.
   package func verb(isCommand: Bool) -> String {
     let verb =
       switch kind {

@@ -2,8 +2,8 @@ import Names
 import Syntax
 
 extension SyntaxTree {
-  /// The code that runs when an action is called or a command executed, in its order; none for the
-  /// action that a protocol asks for.
+  /// The code that runs when an action is called or a command executed, in order; none for a required
+  /// action of a protocol.
   package func executed(ofCallable id: NodeID) -> [NodeID] {
     guard id.exists else { return [] }
     if self[id].kind == .action { return [action(id).block] }
@@ -11,11 +11,11 @@ extension SyntaxTree {
     return [command.beginBlock, command.delay, command.block].filter(\.exists)
   }
 
-  /// What a block or an expression does, in the order in which it stands there, without what it calls
-  /// or sets off.
+  /// The effects of a block or an expression, in the order of the text, without the effects of what it
+  /// calls or sets off.
   ///
   /// - Parameters:
-  ///   - parameters: The names that the block is given.
+  ///   - parameters: The names that the block gets.
   ///   - isLater: Whether it runs in a later turn than what sets it off.
   /// - Complexity: O(*n*) in the nodes of the block.
   package func effects(
@@ -27,7 +27,7 @@ extension SyntaxTree {
     return reader.effects
   }
 
-  /// What executing a command or calling an action does, without what it calls or sets off.
+  /// The effects of executing a command or calling an action, without what it calls or sets off.
   package func effects(ofCallable id: NodeID, parameters: [Name]) -> [CodeEffect] {
     let isCommand = self[id].kind == .command
     return executed(ofCallable: id).flatMap { block in
@@ -36,7 +36,7 @@ extension SyntaxTree {
     }
   }
 
-  /// What cancelling a command does besides setting its status: only where it is executing.
+  /// The effects of cancelling a command, besides setting its status: only while it is executing.
   package func effects(ofCancelling id: NodeID, parameters: [Name]) -> [CodeEffect] {
     effects(of: command(id).cancelBlock, parameters: parameters).map { effect in
       var effect = effect
@@ -45,7 +45,7 @@ extension SyntaxTree {
     }
   }
 
-  /// What making an object does by its body: first values that call something, first values that
+  /// The effects of a body when its object is made: first values that call something, first values that
   /// bindings pass, and observers that run at once.
   package func effects(ofMaking body: NodeID) -> [CodeEffect] {
     var reader = EffectReader(tree: self, locals: [], isLater: false)
@@ -54,7 +54,7 @@ extension SyntaxTree {
   }
 }
 
-/// Walks through code, and notes what it does and under which conditions.
+/// Walks through code, and records its effects and their conditions.
 struct EffectReader {
   let tree: SyntaxTree
   var effects: [CodeEffect] = []
@@ -67,9 +67,9 @@ struct EffectReader {
   private var ownVariables: Set<Name> = []
   /// Whether the rest of the block is never reached.
   private var isOver = false
-  /// Whether the code may have been left by now.
+  /// Whether the code may have ended before this point.
   private var mayHaveLeft = false
-  /// Whether the innermost loop may have been, which is over after it.
+  /// Whether the innermost loop may have ended, which has no effect after it.
   private var mayHaveLeftLoop = false
   /// Whether `self` is an object that the code makes.
   private var isInBody = false
@@ -86,11 +86,11 @@ struct EffectReader {
 
   // MARK: Statements
 
-  /// The statements of a block; what it declares is out of sight after it.
+  /// The statements of a block; its declarations are invisible after it.
   mutating func statements(of block: NodeID) {
     let known = (locals.count, constants.count)
     for statement in tree.statements(of: block) where !isOver { self.statement(statement) }
-    // An effect may share them, and cutting off nothing would copy them.
+    // An effect may share them, and even removing nothing would copy them.
     if locals.count > known.0 { locals.removeSubrange(known.0...) }
     if constants.count > known.1 { constants.removeSubrange(known.1...) }
   }
@@ -170,11 +170,11 @@ struct EffectReader {
     case .extend(_, let body): self.body(body)
     case .release(let path): indexes(of: path)
     case .transformer(let transformer): expression(transformer.delay)
-    // What these declare runs by itself later, or sets nothing else off.
+    // The blocks of these run later, or set nothing off.
     case .classDeclaration, .protocolDeclaration, .semantics, .action, .on, .unbind,
       .transformBinding:
       break
-    // These stand outside of all blocks.
+    // These are not allowed in blocks.
     case .advance, .wait, .source, .compare, .whatif, .rewind, .replay, .expectError,
       .expectBehaviour, .question, .tool:
       break
@@ -182,7 +182,7 @@ struct EffectReader {
     }
   }
 
-  /// A block that runs by itself: what leaves it leaves nothing around it.
+  /// A block that runs by itself: leaving it does not leave the code around it.
   private mutating func apart(_ block: NodeID, isLater: Bool) {
     let outer = (self.isLater, isTimed, isOver, mayHaveLeft, mayHaveLeftLoop, condition)
     self.isLater = self.isLater || isLater
@@ -211,7 +211,7 @@ struct EffectReader {
     self.body(body)
   }
 
-  /// What a body does when its object is made; its own members are nobody's yet.
+  /// The effects of a body when its object is made; nothing is connected to its own members yet.
   mutating func body(_ body: NodeID) {
     let known = locals.count
     let outer = isInBody
@@ -239,7 +239,7 @@ struct EffectReader {
     mayHaveLeftLoop = outer
   }
 
-  /// A block that runs at least once, as a loop.
+  /// A block that runs at least once, such as that of a loop.
   private mutating func repeated(_ block: NodeID) {
     let outer = (condition, mayHaveLeft)
     mayHaveLeft = false
@@ -249,7 +249,7 @@ struct EffectReader {
     mayHaveLeft = mayHaveLeft || outer.1
   }
 
-  /// Blocks of which perhaps none runs; what stands after them is conditional where one may leave.
+  /// Blocks of which perhaps none runs; the code after them is conditional if one may leave.
   private mutating func branches(_ asked: NodeID, _ blocks: [NodeID], areLoop: Bool = false) {
     let outer = (condition, mayHaveLeft, mayHaveLeftLoop)
     (mayHaveLeft, mayHaveLeftLoop) = (false, false)
@@ -260,7 +260,7 @@ struct EffectReader {
       if tree[block].kind == .block { statements(of: block) } else { statement(block) }
       endings.append(isOver)
     }
-    // An `if` without `else` can be passed by, as a loop can.
+    // An `if` without `else` may be skipped, like a loop.
     isOver = endings.count == 2 && endings.allSatisfy { $0 }
     let mayLeave = mayHaveLeft || mayHaveLeftLoop && !areLoop
     condition = mayLeave && !outer.0.exists ? asked : outer.0
@@ -285,7 +285,7 @@ struct EffectReader {
     case .call(let callee, let arguments):
       for argument in arguments { expression(argument) }
       indexes(of: callee)
-      // Only methods of values take a block, and they set nothing off.
+      // Only methods of values take a block, and they have no effects.
       if !tree.block(of: arguments).exists { note(.calls, callee) }
     case .binary(let sign, let left, let right):
       expression(left)
@@ -313,7 +313,7 @@ struct EffectReader {
     condition = outer
   }
 
-  /// The indexes that stand in a path.
+  /// The indexes in a path.
   private mutating func indexes(of path: NodeID) {
     var id = path
     while true {
@@ -345,11 +345,11 @@ struct EffectReader {
   }
 
   private mutating func note(_ kind: CodeEffect.Kind, _ node: NodeID) {
-    // The object that is made sets nothing off by itself.
+    // The new object sets nothing off by itself.
     if isInBody, kind != .makes, kind != .posts, isOwn(node) { return }
     var effect = CodeEffect(kind: kind, node: node)
     effect.key = tree.openKey(of: node)
-    // A list of its own is nobody else's.
+    // Nothing else can refer to a list that is not in a property.
     if effect.key.exists, case .name(let name) = tree.expression(tree.withoutElements(node)),
       ownVariables.contains(name)
     {

@@ -35,7 +35,7 @@ package enum EffectEnd {
   case anyOf([EffectPlace], over: [EffectPlace])
   /// Nothing that sets off others: a variable, a function.
   case nothing
-  /// A name that nothing has yet.
+  /// A name that is not declared yet.
   case unknown(Name)
   /// Something is missing on the way now.
   case broken(over: [EffectPlace])
@@ -76,7 +76,7 @@ package protocol EffectWorld {
 }
 
 extension EffectWorld {
-  /// What an effect of code leads to.
+  /// Where an effect of code leads.
   ///
   /// - Complexity: O(*n*) in the names of its path.
   package func end(
@@ -96,7 +96,7 @@ extension EffectWorld {
       switch tree.expression(root) {
       case .name(let name):
         let isLocal = effect.locals.contains(name)
-        // A constant may be another name for a path, in which the constants before it mean theirs.
+        // A constant may stand for a path, in which earlier constants may be used, too.
         if !isLocal, let constant = effect.constants[..<known].lastIndex(where: { $0.name == name })
         {
           (root, known) = (effect.constants[constant].path, constant)
@@ -116,7 +116,7 @@ extension EffectWorld {
     _ scope: EffectScope
   ) -> EffectEnd {
     let kind = effect.kind
-    // A variable that gets another value sets nothing off.
+    // Assigning a variable sets nothing off.
     let isVariable = names.isEmpty && kind == .writes && !effect.key.exists
     if let copy = scope.copies[name] { return walk(names, from: copy, over: [], effect) }
     if isLocal {
@@ -163,7 +163,7 @@ extension EffectWorld {
       if rest == 0 {
         if effect.key.exists, member == .property {
           guard let held = effectObject(in: place) else {
-            // In a list it is an element that the key means.
+            // If it is a list, the key is the index of an element.
             over.append(place)
             return kind == .writes ? .place(place, over: over) : .broken(over: over)
           }
@@ -173,7 +173,7 @@ extension EffectWorld {
       }
       if rest == 1, kind == .calls {
         let called = text(names[position + 1])
-        // A command is run by a call after it, and so are the operations of a list in a property.
+        // A command is executed by a call, and so are the operations of a list in a property.
         if member == .command {
           return CommandCall(rawValue: called).map { call in
             .place(call == .execute ? place : ending(place, by: call), over: over)
@@ -203,7 +203,7 @@ extension EffectWorld {
   ) -> EffectEnd {
     if effect.kind.reaches(member) { return .place(place, over: over) }
     guard effect.kind == .fires, member == .property else { return .nothing }
-    // The default event of the object that is there.
+    // The default event of the object at the end of the path.
     return effectObject(in: place).map { walk([], from: $0.object, over: over + [place], effect) }
       ?? .broken(over: over + [place])
   }

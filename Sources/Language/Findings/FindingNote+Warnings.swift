@@ -22,24 +22,25 @@ extension FindingNote {
     FindingNote(
       .structuralCycle, "a cycle of bindings",
       """
-      A change comes back to where it began, along bindings of which at least one is one-way.
-      Whether it ends depends on the values and on the semantics: 'cycles' tries it under each.
+      A change comes back to where it began, and at least one binding on its path is one-way. Whether
+      it ends depends on the values and on the semantics: 'cycles' tries each semantics.
       """,
       bad: "object a { x = 1 }\nobject b { x = 1 }\nbind a.x !~> b.x\nbind b.x !~> a.x\na.x = 2",
       good: "object a { x = 1 }\nobject b { x = 1 }\nbind a.x <!> b.x\na.x = 2"),
     FindingNote(
       .twoWayChain, "a cycle of two-way bindings",
       """
-      Two-way bindings in a ring keep their properties equal if they have no transformers, and one
-      of them is redundant. With transformers, the two directions may disagree.
+      Two-way bindings in a ring keep their properties equal if they have no transformers, and then
+      one of them is redundant. With transformers, the two paths to a property may give different
+      values.
       """,
       bad: "object a { x = 1; y = 1; z = 1 }\nbind a.x <> a.y\nbind a.y <> a.z\nbind a.z <> a.x",
       good: "object a { x = 1; y = 1; z = 1 }\nbind a.x <> a.y\nbind a.y <> a.z"),
     FindingNote(
       .latentCycle, "a cycle that closes only in one branch",
       """
-      One branch of an expression reads a property that its own binding leads to. There is no cycle
-      until that branch is taken; the note says when it is.
+      One branch of an expression reads a property that its own binding writes, directly or through
+      other bindings. There is no cycle until that branch is taken; the note says when it is.
       """,
       bad:
         "object a { on = false; x = 1; y = 1 }\nbind (a.on ? a.y + 1 : 0) ~> a.x\nbind a.x ~> a.y",
@@ -49,9 +50,9 @@ extension FindingNote {
     FindingNote(
       .twoWriters, "two bindings that write one property",
       """
-      Both are one-way, from properties that change independently. The target has the value of
-      whichever changed last, so it disagrees with the other one. Bind one expression that reads
-      both, and it says which value counts.
+      Both are one-way, from properties that change independently. The target has the value of the
+      source that changed last, so it disagrees with the other source. Instead, bind one expression
+      that reads both and says which value counts.
       """,
       bad: """
         object a { x = 1; y = 2; total = 0 }
@@ -83,9 +84,9 @@ extension FindingNote {
     FindingNote(
       .writesWhatItObserves, "an observer that writes what it observes",
       """
-      Or fires the event that it handles, or posts the notification, and does so unconditionally.
-      Some semantics hold the observer back with a lock; under others it runs away. 'silent' writes
-      without notifying.
+      The same is reported if a handler fires the event or posts the notification that it handles.
+      It happens at every run, without a condition. Some semantics hold the observer back with a
+      lock; under others it never ends. 'silent' writes without notifying.
       """,
       bad: "object a { x = 1 }\nobserve a.x { a.x = value + 1 }\na.x = 2",
       good:
@@ -93,8 +94,9 @@ extension FindingNote {
     FindingNote(
       .variableInComputed, "a variable that a computed property or a binding reads",
       """
-      Variables do not notify. A computed property, or a binding of an expression, keeps the value
-      that it read. Use a property of an object instead, or 'bind once' if a copy is meant.
+      A change of a variable notifies nothing, so a computed property, or a binding of an expression,
+      keeps the value that it read. Use a property of an object instead, or 'bind once' if you want
+      a copy.
       """,
       bad: "var rate = 2\nobject a { computed x = rate * 2 }\nprint a.x",
       good: "object rate { value = 2 }\nobject a { computed x = rate.value * 2 }\nprint a.x"),
@@ -150,8 +152,8 @@ extension FindingNote {
     FindingNote(
       .ownDelegate, "an object that becomes its own delegate",
       """
-      In the body of 'new', 'self' is the new object. Assigned to one of its own weak properties, it
-      makes the object call itself. 'outer' is the object whose code contains 'new'.
+      In the body of 'new', 'self' is the new object. If you assign it to one of its own weak
+      properties, the object calls itself. 'outer' is the object whose code contains 'new'.
       """,
       bad: """
         class Worker { weak delegate; action work() { delegate.workDidFinish() } }
@@ -172,9 +174,9 @@ extension FindingNote {
     FindingNote(
       .passesNilFirst, "a two-way binding that first passes nil over a value",
       """
-      The first value of '<>' goes from left to right. If the left side, usually a field, never got a
-      value and the right side has one, that value is lost. Exchange the two sides: the value then
-      passes first, and afterwards both directions work as before.
+      The first value of '<>' passes from left to right. If the left side, usually a field, has no
+      value yet and the right side has one, that value is lost. Exchange the two sides: then the
+      value passes first, and afterwards both directions work as before.
       """,
       bad: """
         object vm { name = "model" }
@@ -191,9 +193,9 @@ extension FindingNote {
     FindingNote(
       .noMemberOfClass, "a member that no object of the declared class has",
       """
-      The property may be nil, and a member of nil is nil. But the class in its type has no such
-      member, and nothing else in the program declares one of the name: as soon as an object stands
-      there, using the member is an error.
+      The property may be nil, and a member of nil is nil, so there is no error yet. But the class in
+      its type has no such member, and nothing else in the script declares one of this name: as soon
+      as the property refers to an object, using the member is an error.
       """,
       bad: """
         class Person { name = "Kim" }
@@ -252,13 +254,14 @@ extension FindingNote {
     FindingNote(
       .neverChanged, "a source that nothing changes",
       """
-      The binding passes no first value, or it is an observer, and nothing in this script writes the
-      property: no statement and no other binding. It fires only if someone writes it at the prompt.
+      Nothing in this script writes the property, neither a statement nor another binding, and the
+      binding passes no first value. So it fires only if someone writes the property at the prompt.
+      The same is reported for an observer.
       """,
       bad: "object a { x = 1 }\nobserve a.x { print value }",
       good: "object a { x = 1 }\nobserve a.x { print value }\na.x = 2"),
     FindingNote(
-      .neverHeard, "a notification without a handler",
+      .unhandled, "a notification without a handler",
       "Nothing in this script has 'on notification' with this name. Check the spelling.",
       bad: "post Saved", good: "on notification Saved { print \"saved\" }\npost Saved"),
     FindingNote(
@@ -279,18 +282,18 @@ extension FindingNote {
 
   static let ofSilences = [
     FindingNote(
-      .silencesNothing, "a silence that has no effect",
+      .silencesNothing, "an 'allow' comment that silences nothing",
       """
       There is no finding with this code where the comment applies, or the code is an error, which
       cannot be silenced. 'check --fix' removes the comment.
       """,
       bad: "print 1 // allow B045", good: "print 1"),
     FindingNote(
-      .unknownCode, "a silence with an unknown code",
+      .unknownCode, "an 'allow' comment with an unknown code",
       "'help findings' lists the codes.",
       bad: "print 1 // allow B999", good: "print 1"),
     FindingNote(
-      .malformedSilence, "a malformed silence",
+      .malformedSilence, "a malformed 'allow' comment",
       "It has no effect. Write '// allow B045'; 'check --fix' corrects it.",
       bad: "print 1 // allow: B045", good: "print 1"),
   ]

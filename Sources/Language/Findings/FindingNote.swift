@@ -1,16 +1,16 @@
 import Syntax
 
-/// What there is to say of a kind of finding: one table, which `help B012`, the manual and the tests
+/// The texts about a kind of finding, in one table, which `help B012`, the manual and the tests
 /// read.
 public struct FindingNote: Sendable {
   public let code: FindingCode
   /// One line, lower case, without a full stop.
   public let title: String
   public let explanation: String
-  /// A script in which `check` finds this and nothing else; empty if it would be too long or no
-  /// text at all.
+  /// A script in which `check` finds this and nothing else; empty if it would be too long or is not
+  /// text.
   public let bad: String
-  /// The same put right, in which it finds nothing.
+  /// The corrected script, in which it finds nothing.
   public let good: String
 
   init(_ code: FindingCode, _ title: String, _ explanation: String, bad: String, good: String) {
@@ -53,6 +53,6 @@ public struct FindingNote: Sendable {
 }
 
 extension FindingCode {
-  /// What `help` and the manual say of it.
+  /// The explanation of `help` and the manual.
   public var explanation: FindingNote { FindingNote.of(self) }
 }

@@ -2,9 +2,9 @@ import BindingEngine
 
 /// What `check` needs to know besides the text.
 public struct CheckOptions {
-  /// In force where the script begins.
+  /// The semantics at the beginning of the script.
   public var semantics = Semantics.bind
-  /// Whether findings are written in ASCII alone.
+  /// Whether findings are written in ASCII only.
   public var isASCII = false
   /// Whether `source` is an error, so that no other file is read.
   public var refusesFiles = false

@@ -2,23 +2,23 @@ import Syntax
 
 /// What a session needs from the world around it.
 public protocol SessionHost: AnyObject {
-  /// Writes output as it is: what a script prints, and what has been made fit to be shown.
+  /// Writes output as it is: what a script prints, and text that is safe to show.
   func write(_ text: String)
-  /// Shows lines of the trace, each with its end, which have been made fit to be shown.
+  /// Shows lines of the trace, each with its end; their text is safe to show.
   func trace(_ lines: String)
   /// Reports an error or a warning.
   func report(_ diagnostic: Diagnostic)
-  /// The contents of a file, or why it cannot be read, in words.
+  /// The contents of a file, or in words why it cannot be read.
   func read(path: String) -> Result<[UInt8], SessionFileError>
-  /// Writes a file, or says why not, in words.
+  /// Writes a file; returns in words why it cannot be written.
   func save(path: String, text: String) -> SessionFileError?
-  /// Lays a graph out that is written in the language of Graphviz.
+  /// Lays out a graph that is written in DOT, the language of Graphviz.
   ///
-  /// - Returns: The picture as SVG, or why there is none, in words.
+  /// - Returns: The picture as SVG, or in words why there is none.
   func layout(_ dot: String) -> Result<String, SessionFileError>
-  /// Whether somebody is there who types.
+  /// Whether a person types the statements.
   var isInteractive: Bool { get }
-  /// What is typed where a turn is stopped; nil at the end of input, and where nobody types.
+  /// The next line typed while a turn is stopped; nil at the end of input, or if nobody types.
   func nextLine(prompt: String) -> String?
 }
 

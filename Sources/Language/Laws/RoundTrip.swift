@@ -1,15 +1,15 @@
 import BindingEngine
 
-/// What the transformers of a two-way binding do to a value that goes one way and back again.
+/// The result of sending a value through the transformers of a two-way binding, and back.
 ///
-/// The law is that it comes back as it was, so that either side can be written without the other
-/// side's answer changing it. Where the law is broken, a semantics without a lock plays ping-pong
-/// until the values come to rest, and one with a lock leaves the two sides disagreeing.
+/// The law is that it comes back unchanged, so that a write to either side is not changed again by
+/// the other side. If the law is broken, a semantics without a lock passes values back and forth until
+/// they no longer change, and one with a lock leaves two sides that disagree.
 package struct RoundTrip {
-  /// One block that a value goes through.
+  /// One block that a value passes through.
   package struct Step {
     package var block: BlockID
-    /// What a `transform` block has as `sender`.
+    /// The value of `sender` in a `transform` block.
     package var sender: ObjectID?
 
     package init(block: BlockID, sender: ObjectID? = nil) {
@@ -21,7 +21,7 @@ package struct RoundTrip {
   /// One end of the binding.
   package struct End {
     var type: ValueType
-    /// What it has now.
+    /// Its present value.
     var present: Value
 
     package init(type: ValueType, present: Value) {
@@ -32,7 +32,7 @@ package struct RoundTrip {
 
   var left: End
   var right: End
-  /// From left to right, transform block included.
+  /// From left to right, including the transform block.
   var forward: [Step]
   /// From right to left.
   var back: [Step]
@@ -44,70 +44,70 @@ package struct RoundTrip {
     self.back = back
   }
 
-  /// Which way a value went first.
+  /// The direction in which a value is sent first.
   package enum Side {
     case left, right
   }
 
-  /// What became of a value that went through some blocks.
+  /// The result of sending a value through some blocks.
   package enum Leg {
     case value(Value)
     /// It failed, with this message.
     case stopped(Reason)
-    /// Nothing can be said: a name in it is unknown, or the script is being interrupted.
+    /// Unknown: a name is not declared here, or the script is being interrupted.
     case unknown
   }
 
-  /// Why a value did not come through.
+  /// Why there is no result.
   package enum Reason {
     /// A block failed with this message.
     case failed(String)
-    /// The property that it arrives at does not take this.
+    /// The property at the end does not accept this value.
     case refused(Value)
-    /// A block had not ended after so many steps.
+    /// A block was stopped after this many steps.
     case endless
   }
 
-  /// What trying has shown.
+  /// What the trials have shown.
   package enum Finding {
-    /// Every value that went out came back.
+    /// Every value came back unchanged.
     case kept
-    /// A value came back as another one.
+    /// A value came back changed.
     case changed(Value, out: Value, back: Value, Side, Change)
-    /// A value went out and what came of it has no way back.
+    /// A value has a result that cannot be sent back.
     case stranded(Value, out: Value, Reason, Side)
-    /// No value went out; why the first did not.
+    /// No value could be sent; why the first one failed.
     case nothingPasses(Value, Reason)
     case unknown
   }
 
-  /// How the value that came back differs.
+  /// The kind of the difference.
   package enum Change {
     case plain
     /// Only in the last digits of a number.
     case rounding
-    /// It is another spelling of the same: sent again, it goes the same way and stays.
+    /// It is another spelling of the same value: sent again, it comes back unchanged.
     case tidied
   }
 
   /// How many turns, rounds of loops and calls one block may take before it is stopped.
   package static let mostSteps = 10_000
 
-  /// After so many blocks that had to be stopped no more are tried.
+  /// After this many stopped blocks, no more are tried.
   private static let mostEndless = 3
 }
 
 extension RoundTrip {
-  /// Tries the law from left to right and, where it holds, from right to left.
+  /// Tries the law from left to right and, if it holds, from right to left.
   ///
-  /// - Parameter run: Sends a value through blocks and leaves no trace of it.
+  /// - Parameter run: Sends a value through blocks without lasting effects.
   package func finding(_ run: (Value, [Step]) -> Leg, admit: (Value, ValueType) -> Value?)
     -> Finding
   {
     let forward = law(from: .left, run, admit)
     guard case .kept = forward else { return forward }
     let back = law(from: .right, run, admit)
-    // What people type need not be a value of the other side, so that a reverse may well refuse it.
+    // What people type may be invalid on the other side, so a reverse block may refuse it.
     if case .nothingPasses = back { return .kept }
     return back
   }
@@ -117,7 +117,7 @@ extension RoundTrip {
   ) -> Finding {
     let (near, far) = side == .left ? (left, right) : (right, left)
     let (there, back) = side == .left ? (forward, self.back) : (self.back, forward)
-    /// Sends a value on, and stores the result where it arrives.
+    /// Sends a value, and stores the result in the property at the end.
     func send(_ value: Value, _ steps: [Step], to end: End) -> Leg {
       let leg = run(value, steps)
       guard case .value(let result) = leg else { return leg }
@@ -160,13 +160,13 @@ extension RoundTrip {
       if endless == RoundTrip.mostEndless { break }
     }
     if let doubt { return doubt }
-    // A block that takes long with large values only may well be meant so.
+    // A block may intentionally take long with large values only.
     if returns == 0, let stuck { return stuck }
     guard passed == 0, let first else { return .kept }
     return .nothingPasses(first.value, first.reason)
   }
 
-  /// Whether two numbers differ by no more than calculating with `Double` makes them differ.
+  /// Whether two numbers differ only by the rounding errors of `Double`.
   private static func isRounding(_ one: Value, _ other: Value) -> Bool {
     func number(_ value: Value) -> Double? {
       switch value {
@@ -187,10 +187,10 @@ extension RoundTrip {
 // MARK: In words
 
 extension RoundTrip.Finding {
-  /// Whether `check` warns of it.
+  /// Whether `check` warns about it.
   ///
-  /// It does not where the script may well be meant so: of the last digits of a quotient, and of
-  /// what people type that comes back in the usual spelling.
+  /// It does not warn about the last digits of a quotient, or about typed text that comes back in its
+  /// usual spelling, since these are often intended.
   package var isWarning: Bool {
     switch self {
     case .changed(_, _, _, _, .plain), .stranded(_, _, _, .left), .nothingPasses(_, .endless): true
@@ -198,9 +198,9 @@ extension RoundTrip.Finding {
     }
   }
 
-  /// The counter-example; nil if there is none.
+  /// The counterexample; nil if there is none.
   ///
-  /// - Parameter ends: What the two ends are called.
+  /// - Parameter ends: The names of the two ends.
   package func text(ends: (left: String, right: String), _ literal: (Value) -> String) -> String? {
     switch self {
     case .kept, .unknown: return nil
@@ -225,7 +225,7 @@ extension RoundTrip.Finding {
 }
 
 extension RoundTrip.Reason {
-  /// - Parameter end: What the property is called at which the value arrives.
+  /// - Parameter end: The name of the property at which the value arrives.
   fileprivate func text(_ end: String) -> String {
     switch self {
     case .failed(let message): message

@@ -1,7 +1,7 @@
 import BindingEngine
 
-/// The values that a round trip is tried on, the simplest first: the first that does not come back
-/// is the one that is named.
+/// The sample values of a round trip, the simplest first, since the first one that fails is
+/// reported.
 enum RoundTripSamples {
   static let whole: [Value] = [
     0, 1, -1, 2, 3, 7, 10, 99, 100, 1000, 1_000_000, 123_456_789, 1_000_000_000_000,
@@ -17,7 +17,7 @@ enum RoundTripSamples {
     if case .int(let number) = $0 { .double(Double(number)) } else { $0 }
   }
 
-  /// What people type, and what formatting makes of numbers.
+  /// Typed text, and the results of formatting numbers.
   static let texts: [Value] = [
     "", "a", " a ", "A", "1", "01", "-1", "1.5", "1.50", "1e3", "1,000", "a,b", "é", "a\nb",
   ].map(Value.string)
@@ -28,10 +28,10 @@ enum RoundTripSamples {
     [], [.int(1)], [.int(2), .int(1)], [.int(1), .int(1)], [.string("a"), .nil],
   ].compactMap { ListValue($0).map(Value.list) }
 
-  /// Values that a property of `type` admits: `present`, which it has now, before all others.
+  /// Values that a property of `type` admits; `present`, its present value, comes first.
   ///
-  /// Where the type admits anything the others are of the kind of `present`. Of objects there are no
-  /// samples, since none can be made without leaving a trace.
+  /// If the type admits anything, the others have the type of `present`. There are no samples of
+  /// objects, since none can be made without lasting effects.
   static func values(of type: ValueType, present: Value) -> [Value] {
     var found: [Value] = []
     if case .object = present {} else { found.append(present) }
@@ -48,7 +48,7 @@ enum RoundTripSamples {
     case .any, .object, .instance: break
     }
     if type.isOptional, type.base != .any { found.append(.nil) }
-    // Twice the same would count twice. It differs in kind where a `Double` is written as an `Int`.
+    // No value is tried twice. An Int differs from a Double of the same value.
     return found.enumerated().filter { position, value in
       !found[..<position].contains { $0 == value && $0.typeName == value.typeName }
     }.map(\.element)

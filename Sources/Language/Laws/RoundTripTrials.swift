@@ -2,14 +2,14 @@ import BindingEngine
 
 /// Runs the transformers of a two-way binding on sample values.
 ///
-/// `check` runs nothing itself: who has an interpreter lends it for this.
+/// `check` runs nothing itself, so an interpreter is passed to it for this.
 public protocol RoundTripTrials {
-  /// - Parameter script: A script whose one binding is tried.
-  /// - Returns: What was found, and how its values are written.
+  /// - Parameter script: A script with one binding, which is tried.
+  /// - Returns: The result, and how its values are written.
   func tryRoundTrip(in script: String) -> RoundTripOutcome
 }
 
-/// What a trial has shown.
+/// The result of a trial.
 public struct RoundTripOutcome {
   package var finding: RoundTrip.Finding
   /// A value as it is written in the language.

@@ -2,11 +2,11 @@ import BindingEngine
 import Names
 import Syntax
 
-/// What a method of lists does with what its block gives for each element.
+/// How a method of lists uses the results of its block for the elements.
 package enum ListBlock: Sendable {
   case map, filter, flatMap, reduce, sortedBy, first, any, all, none
 
-  /// Whether the block has to give a Bool.
+  /// Whether the block must give a Bool.
   package var isCondition: Bool {
     switch self {
     case .filter, .first, .any, .all, .none: true
@@ -14,15 +14,15 @@ package enum ListBlock: Sendable {
     }
   }
 
-  /// The names that the block has: the element, its index, and what `reduce` has so far.
+  /// The names in the block: the element, its index, and the intermediate result of `reduce`.
   package var parameters: [String] {
     self == .reduce ? ["value", "index", "total"] : ["value", "index"]
   }
 
-  /// The elements of `list` in the order of `keys`, of which each stands for one; equal ones keep
+  /// The elements of `list` in the order of `keys`, which has one for each; equal ones keep
   /// their order.
   ///
-  /// - Throws: `ScriptFailure` where two keys cannot be compared.
+  /// - Throws: `ScriptFailure` if two keys cannot be compared.
   /// - Complexity: O(*n* log *n*).
   package static func sorted(
     _ list: ListValue, by keys: [Value]
@@ -38,7 +38,7 @@ package enum ListBlock: Sendable {
 }
 
 extension SyntaxTree {
-  /// The block that a call is given; none where it is given none.
+  /// The block of a call; none if it has none.
   package func block(of arguments: NodeList) -> NodeID {
     guard let last = arguments.last, case .valueBlock(let body) = expression(last) else {
       return .none
@@ -46,7 +46,7 @@ extension SyntaxTree {
     return body
   }
 
-  /// The method of that name, where labels or a block show that no action of an object is meant.
+  /// The method of that name, if labels or a block show that no action of an object is meant.
   package func certainMethod(_ name: String, given arguments: NodeList) -> ValueMethod? {
     guard let last = arguments.last,
       self[last].kind == .valueBlock
@@ -55,7 +55,7 @@ extension SyntaxTree {
     return ValueMethod.named(name)
   }
 
-  /// What a call is given in parentheses.
+  /// The arguments of a call in parentheses.
   package func given(_ arguments: NodeList) -> [NodeID] {
     arguments.filter { self[$0].kind != .valueBlock }
   }

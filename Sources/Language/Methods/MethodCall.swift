@@ -1,6 +1,6 @@
 import BindingEngine
 
-/// A method of a value with what it is given: what several of them have in common.
+/// A method of a value with its arguments: what several methods have in common.
 struct MethodCall {
   let method: ValueMethod
   let receiver: Value
@@ -24,7 +24,7 @@ struct MethodCall {
     return list
   }
 
-  /// The receiver's elements where it is a List, nil where it is a String.
+  /// The receiver's elements if it is a List, nil if it is a String.
   var elements: ListValue? {
     if case .list(let list) = receiver { list } else { nil }
   }
@@ -43,7 +43,7 @@ struct MethodCall {
     return piece
   }
 
-  /// How many, from 0 up to `most`.
+  /// A count from 0 to `most`.
   func count(at position: Int, most: Int = .max) throws(ScriptFailure) -> Int {
     guard case .int(let count) = arguments[position], 0...most ~= count else {
       throw wrong(
@@ -53,7 +53,7 @@ struct MethodCall {
     return count
   }
 
-  /// The most characters that a String is filled up to, and the most copies of a value.
+  /// The most characters of a padded String, and the most copies of a value.
   static let mostMade = 10_000_000
 
   // MARK: How much memory results take at most
@@ -71,7 +71,7 @@ struct MethodCall {
     if case .int(let count) = call.arguments[0], 0...mostMade ~= count { count } else { 0 }
   }
 
-  /// For a text that stands between all characters or elements.
+  /// For a text between all characters or elements.
   @Sendable static func withLastArgumentBetween(_ call: MethodCall) -> Int {
     product(bytes(of: call.receiver), 1 + bytes(of: call.arguments[call.arguments.count - 1]))
   }
@@ -89,7 +89,7 @@ struct MethodCall {
     }
   }
 
-  /// The product of two sizes, or as much as there may be of anything.
+  /// The product of two sizes, without overflow.
   private static func product(_ a: Int, _ b: Int) -> Int {
     let (product, overflow) = a.multipliedReportingOverflow(by: b)
     return overflow ? Int.max / 2 : Swift.min(product, .max / 2)

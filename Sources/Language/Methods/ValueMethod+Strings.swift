@@ -109,16 +109,16 @@ extension ValueMethod {
     }
   }
 
-  /// The characters before the first occurrence of `piece`; nil where there is none.
+  /// The characters before the first occurrence of `piece`; nil if there is none.
   private static func position(of piece: String, in text: String) -> Int? {
     if piece.isEmpty { return 0 }
     let first = parts(of: text, at: piece, most: 1)
     return first.count == 1 ? nil : first[0].count
   }
 
-  /// The parts of `text` between occurrences of `piece`, which begin and end where characters do.
+  /// The parts of `text` between occurrences of `piece`, which begin and end at character boundaries.
   ///
-  /// - Parameter most: How many occurrences are looked for.
+  /// - Parameter most: The most occurrences to look for.
   /// - Complexity: O(*n* · *m*) in the lengths of the two.
   private static func parts(of text: String, at piece: String, most: Int = .max) -> [Substring] {
     var parts: [Substring] = []

@@ -1,30 +1,30 @@
 import BindingEngine
 
-/// What values answer when they are asked with arguments, as in `name.hasPrefix("K")`, or with a block
-/// for each element, as in `items.filter { value > 1 }`. None of them changes anything.
+/// Methods of values with arguments, as in `name.hasPrefix("K")`, or with a block for each element, as
+/// in `items.filter { value > 1 }`. None of them changes anything.
 ///
-/// The compiler, the machine, `check`, `help`, completion and the test of the manual read this one
+/// The compiler, the machine, `check`, `help`, completion and the test of the manual read this
 /// table.
 package struct ValueMethod: Sendable {
-  /// - Parameter text: A value as text, strings bare.
+  /// - Parameter text: A value as text, with strings without quotes.
   typealias Evaluation =
     @Sendable (_ call: MethodCall, _ text: (Value) -> String) throws(ScriptFailure) -> Value
 
   package let name: String
-  /// The kinds of value that have it. Nil answers nil to all of them.
+  /// The kinds of values that have it. Every method of nil gives nil.
   package let receivers: ValueKinds
   /// The labels of its arguments; empty for none.
   package let labels: [String]
-  /// What it does with what a block gives; nil for a method without a block.
+  /// How it uses the results of its block; nil for a method without a block.
   package let block: ListBlock?
-  /// How it is called.
+  /// Its form in `help`.
   package let signature: String
   package let summary: String
   /// An expression that uses it, and its value as the language writes it.
   package let example: (code: String, value: String)
-  /// What kinds of value it gives.
+  /// The kinds of its result.
   package let gives: ValueKinds
-  /// How much memory the result takes at most.
+  /// The most memory that its result takes.
   let bytes: @Sendable (MethodCall) -> Int
   let evaluate: Evaluation
 
@@ -73,26 +73,26 @@ package struct ValueMethod: Sendable {
   /// The method's place in `all`, which is its number in the machine's code.
   package static func number(of name: String) -> Int? { positions[name] }
 
-  /// What each of `all` does with its block: to read this alone, once for each element, costs little.
+  /// How each of `all` uses its block. Reading only this, once for each element, costs little.
   package static let blocks = all.map(\.block)
 
   private static let positions = Dictionary(
     uniqueKeysWithValues: all.enumerated().map { ($0.element.name, $0.offset) })
 
-  /// A value that is no object as text, strings bare.
+  /// A value that is not an object as text, with strings without quotes.
   package static func plainText(of value: Value) -> String {
     if case .string(let text) = value { text } else { value.literal() }
   }
 
-  /// Whether a block is all that it is given.
+  /// Whether its only argument is a block.
   package var opensBlock: Bool { block != nil && labels.isEmpty }
 
-  /// The kinds of value that have it, for people.
+  /// The kinds of values that have it, in words.
   package var owners: String {
     receivers == .string ? "a String" : receivers == .list ? "a List" : "a String or a List"
   }
 
-  /// What is wrong with a receiver of these kinds; nil where one of them has the method, or is nil.
+  /// What is wrong with a receiver of these kinds; nil if one of them has the method, or is nil.
   package func mistake(ofReceiver kinds: ValueKinds) -> Mistake? {
     guard kinds.isDisjoint(with: receivers.union(.nil)), let type = kinds.typeName else {
       return nil
@@ -100,13 +100,13 @@ package struct ValueMethod: Sendable {
     return .methodOfOther(self, type: type)
   }
 
-  /// The method's value for `receiver`.
+  /// The result of the method for `receiver`.
   ///
   /// - Parameters:
   ///   - arguments: As many as `labels`.
-  ///   - text: A value as text, strings bare.
+  ///   - text: A value as text, with strings without quotes.
   ///   - spend: Is called with the bytes of a result before it is made.
-  /// - Throws: `ScriptFailure` where `receiver` does not have the method, or an argument does not fit.
+  /// - Throws: `ScriptFailure` if `receiver` does not have the method, or an argument does not fit.
   package func call(
     on receiver: Value, _ arguments: [Value], text: (Value) -> String,
     spend: (Int) throws(ScriptFailure) -> Void

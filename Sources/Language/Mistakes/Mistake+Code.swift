@@ -1,6 +1,6 @@
 import Syntax
 
-/// The kind of finding that each mistake is.
+/// The code of each mistake.
 extension Mistake {
   package var code: FindingCode {
     switch self {
@@ -46,7 +46,7 @@ extension Mistake {
     case .notASource, .eventPassesNothingAtOnce, .eventOnce, .oneWayOnly, .eachBothWays,
       .cellWithoutViewModel:
       .wrongEnd
-    case .notFired, .noDefaultEvent, .noEvents, .notHeard, .notObserved: .noEvent
+    case .notFired, .noDefaultEvent, .noEvents, .notHandled, .notObserved: .noEvent
     case .unbindsNothing, .releasesNothing, .extendsNothing: .noObject
     case .outsideBlocksOnly, .expectationInBlock, .timeInBlock, .resetInOtherFile,
       .changesWhileAsking:

@@ -56,7 +56,7 @@ extension Mistake {
     if given == "nil" {
       return "to allow nil, declare it \(property.split(separator: ".").last ?? ""): \(type)?"
     }
-    // The transformer of the prelude that makes of such a value one of the type.
+    // The transformer of the prelude that converts such a value to the type.
     let converter: String? =
       switch (type.last == "?" ? String(type.dropLast()) : type, given) {
       case ("String", "Int"), ("String", "Double"), ("String", "Bool"): "String"
@@ -74,7 +74,7 @@ extension Mistake {
     case .constantWritten(let name):
       ("'\(name)' is a constant", "declare it with var")
     case .parameterWritten(let name):
-      ("'\(name)' belongs to the block and cannot be written", nil)
+      ("'\(name)' is a parameter of the block and cannot be written", nil)
     case .copyWritten(let name):
       (
         "'\(name)' is a copy from when the block was made; writing it would have no effect",
@@ -144,7 +144,7 @@ extension Mistake {
     return nil
   }
 
-  /// What takes the place of nil beside a value of the type.
+  /// What can replace nil beside a value of the type.
   private static func neutral(_ type: String) -> String {
     switch type.last == "?" ? String(type.dropLast()) : type {
     case "String": "\"\""
@@ -163,7 +163,7 @@ extension Mistake {
       )
     case .endIsNoProperty(let isTarget):
       (
-        "the end of a binding must be a property",
+        "both ends of a binding must be properties",
         isTarget ? nil : "put an expression in parentheses: (…)"
       )
     case .pathFromExpression:
@@ -174,7 +174,7 @@ extension Mistake {
       ("'\(path)' begins at \(Mistake.withArticle(type)), which \(root.text)", root.help)
     case .noTwoWay(let semantics):
       (
-        "under '\(semantics)' there are no two-way bindings: each would be a loop of its own",
+        "under '\(semantics)' there are no two-way bindings: each would be a cycle by itself",
         "write ~> or <~ for one direction, or choose another semantics"
       )
     case .refusedWrite(let property, let binding, let semantics):

@@ -23,7 +23,7 @@ extension Mistake {
     case .noDefaultEvent(let object):
       ("'\(object)' is an object, not an event", "name its event: fire \(object).…")
     case .noEvents(let type): ("\(type) has no events", nil)
-    case .notHeard(let name, let kind):
+    case .notHandled(let name, let kind):
       (
         "'\(name)' is \(kind.text), not an event",
         kind == .property
@@ -82,7 +82,7 @@ extension Mistake {
         "'help methods' lists what can be called on values"
       )
     case .callOfTail(let name):
-      ("'\(name)' is not called", "leave out the parentheses")
+      ("'\(name)' is not a method", "leave out the parentheses")
     case .callArguments(let name, let wanted, let given):
       ("'\(name)' takes \(wanted) value\(wanted == 1 ? "" : "s"), got \(given)", nil)
     case .wrongCount(let name, let wanted, let given, let signature):

@@ -32,7 +32,7 @@ extension Mistake {
       (
         "unknown name '\(name)'",
         LanguageWords.blockNames.contains(name)
-          ? "'\(name)' exists only in blocks that run at a change"
+          ? "'\(name)' exists only in blocks such as those of 'observe' and 'transformer'"
           : "declare it: object \(name) { … }, let \(name) = … or var \(name) = …"
       )
     case .usedBeforeDeclared(let name):

@@ -1,22 +1,22 @@
 import BindingEngine
 import Syntax
 
-/// What can be wrong with a script whose syntax is right, apart from the place: the interpreter finds
-/// it when it gets there, `check` ahead, and both say it in the same words.
+/// What can be wrong with a script whose syntax is right, without the place. The interpreter finds
+/// it when it gets there, `check` earlier, and both report it in the same words.
 ///
-/// `near` is the name that was most likely meant.
+/// `near` is the most similar name.
 package enum Mistake: Equatable {
   // MARK: Names
 
   case unknownName(String, near: String?)
   case usedBeforeDeclared(String)
   case classAsValue(String)
-  /// A transformer, a binding or a semantics where a value is wanted.
+  /// A transformer, a binding or a semantics instead of a value.
   case notAValue(String, SymbolKind)
   case turnAsValue
   case unknownTurnField(String, near: String?)
   case selfOutside
-  /// `outer` where no object is around, or where a block that serves many objects stands.
+  /// `outer` without an object around, or in a block that serves many objects.
   case outerOutside
   case unknownFunction(String, near: String?)
   case argumentCount(BuiltinFunction, Int)
@@ -25,14 +25,14 @@ package enum Mistake: Equatable {
   case methodCalledWrongly(ValueMethod)
   case methodOfOther(ValueMethod, type: String)
   case blockMissing(ValueMethod)
-  /// A block for something that takes none.
+  /// A block for something that takes no block.
   case noBlockTaken(String)
   case unknownClass(String, near: String?)
   case notAClass(String, SymbolKind)
   case unknownType(String, near: String?, known: [String])
   case unknownProtocol(String, near: String?)
   case notAProtocol(String, SymbolKind)
-  /// A class or an object that is declared as a protocol's, and what it lacks.
+  /// A class or an object that is declared with a protocol, and the actions that it lacks.
   case doesNotConform(String, protocol: String, [UnmetAction])
   case unknownTransformer(String, near: String?)
   case unknownBinding(String, near: String?)
@@ -54,7 +54,7 @@ package enum Mistake: Equatable {
   // MARK: Members
 
   case noProperty(String, owner: String, near: String?, known: [String])
-  /// What is asked of `change`, and the name that the block has for it.
+  /// A name after `change`, and the name that the block has for it.
   case valueOfChange(String, meant: String)
   case noTail(String, type: String, near: String?)
   case tailNotFor(String, type: String)
@@ -63,7 +63,7 @@ package enum Mistake: Equatable {
   case readsItself(String)
   /// `given` is the type of the value.
   case typeMismatch(property: String, type: String, value: String, given: String?)
-  /// An object that a protocol does not take.
+  /// An object that lacks actions of the property's protocol.
   case lacksActions(property: String, type: String, value: String, [UnmetAction])
   case memberNotWritable(String, type: String)
 
@@ -71,12 +71,12 @@ package enum Mistake: Equatable {
 
   case eventAsValue(String)
   case actionAsValue(String)
-  /// An assignment to what is not a property.
+  /// An assignment to something other than a property.
   case notAssignable(String, MemberKind)
   case notFired(String, MemberKind)
   case noDefaultEvent(String)
   case noEvents(type: String)
-  case notHeard(String, MemberKind)
+  case notHandled(String, MemberKind)
   case notObserved(String, MemberKind)
   case notASource(String, MemberKind)
   case eventPassesNothingAtOnce(String, arrow: String)
@@ -84,9 +84,9 @@ package enum Mistake: Equatable {
   case oneWayOnly(String, MemberKind)
   case notAnAction(String, MemberKind)
   case noAction(String, owner: String, near: String?)
-  /// `base` is what the call is behind, as it is written.
+  /// `base` is the expression before the call, as it is written.
   case optionalActionMissing(String, owner: String, protocol: String, base: String)
-  /// `responds` behind what is not an object.
+  /// `responds` after something that is not an object.
   case noActions(type: String)
   case callOfValue(String, type: String, near: String?)
   case calledNoAction(String, SymbolKind)
@@ -102,7 +102,7 @@ package enum Mistake: Equatable {
   case namedAsFunction(String)
   case otherKind(String, was: MemberKind, is: MemberKind)
   case commandWithoutBody(String)
-  /// What a command is finished with, which is not a status of its end.
+  /// A command is finished with something that is not a final status.
   case commandEnd(String)
   case noDuration(type: String)
   case negativeDuration(String)
@@ -149,7 +149,7 @@ package enum Mistake: Equatable {
   case beginsAtValue(String, type: String, EndRoot)
   /// The semantics has no two-way bindings.
   case noTwoWay(semantics: String)
-  /// A plain write to what the binding with this number writes.
+  /// A plain write to the target of the binding with this number.
   case refusedWrite(String, binding: Int?, semantics: String)
   case noDefaultProperty(String, first: String?)
   case tailAsTarget(String)
@@ -160,9 +160,9 @@ package enum Mistake: Equatable {
   case releasesNothing(type: String)
   /// A warning: another binding does the same.
   case sameBinding(String)
-  /// A warning: the end is an object's property, and its event is meant.
+  /// A warning: the end is an object's property, although its event is meant.
   case eventMeant(String, type: String, event: String)
-  /// A warning: `new` gives a weak property the new object itself.
+  /// A warning: `new` assigns the new object to a weak property of itself.
   case ownDelegate(String, isNew: Bool, hasOuter: Bool)
   /// A binding passes a value to a property that holds an object with a default property.
   case replacesObject(String, type: String, member: String)
@@ -173,7 +173,7 @@ package enum Mistake: Equatable {
   // MARK: Places
 
   case outsideBlocksOnly(String)
-  /// What `expect error` and its like say of themselves.
+  /// The words of `expect error` and similar statements.
   case expectationInBlock(String)
   case unannouncedVariable(String, isSource: Bool)
   /// `instead` is the binding that follows it, if it can be written so.
@@ -192,7 +192,7 @@ package enum Mistake: Equatable {
   case resetInOtherFile
 }
 
-/// What an end of a binding begins with that is not an object.
+/// What an end of a binding begins with instead of an object.
 package enum EndRoot: Equatable {
   case source, target, variable
 
@@ -207,11 +207,11 @@ package enum EndRoot: Equatable {
   }
 }
 
-/// An action that a protocol asks for and an object does not have so.
+/// A required action of a protocol that an object lacks, or has with other parameters.
 package struct UnmetAction: Equatable {
   /// `done(result)`
   package let signature: String
-  /// How many values the object's own action of the name takes; nil if it has none.
+  /// How many parameters the object's own action of the name has; nil if it has none.
   package let ownCount: Int?
 
   package init(signature: String, ownCount: Int?) {
@@ -220,7 +220,7 @@ package struct UnmetAction: Equatable {
   }
 }
 
-/// What a member of an object is.
+/// The kind of an object's member.
 package typealias MemberKind = PropertyInfo.Role
 
 extension MemberKind {

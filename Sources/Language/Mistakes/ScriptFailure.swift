@@ -1,21 +1,21 @@
 import BindingEngine
 import Syntax
 
-/// What stops a statement, before its place is known.
+/// A failure that stops a statement, before its place is known.
 package enum ScriptFailure: Error {
   case graph(GraphError)
-  /// What `check` finds too.
+  /// A mistake that `check` finds, too.
   case mistake(Mistake)
   case message(String, help: String?)
   /// `throw VALUE`.
   case thrown(String)
   /// Found when the code was compiled, with its place.
   case diagnostic(Diagnostic)
-  /// The failure of a script that this one has read.
+  /// The failure of a script that `source` has run.
   case script(ScriptError)
-  /// `quit` was said.
+  /// `quit` was typed or run.
   case sessionOver
-  /// The run would hold more memory than `--max-memory` allows.
+  /// The run would use more memory than `--max-memory` allows.
   case outOfMemory
 
   /// Whether a name or a type is wrong, which `check` could have found.
@@ -36,7 +36,7 @@ package enum ScriptFailure: Error {
   }
 }
 
-/// What ended a script: a diagnostic, and whether anything is to go on.
+/// What ended a script: a diagnostic, and whether the session continues.
 package struct ScriptError: Error {
   package var diagnostic: Diagnostic
   package var kind: Kind
@@ -48,7 +48,7 @@ package struct ScriptError: Error {
 
   package enum Kind {
     case failed, interrupted
-    /// `--max-steps` is used up, or the session is over: nothing goes on.
+    /// `--max-steps` is used up, or the session is over: nothing continues.
     case fatal
   }
 }

@@ -7,7 +7,7 @@ package enum BlockRole: UInt8 {
   /// The source of a binding that copies once.
   case copiedSource
 
-  /// Whether its value is to change with what it reads.
+  /// Whether its value should follow what it reads.
   package var followsWhatItReads: Bool { self == .computed || self == .source }
 
   /// Whether `reject` in it, or in what it calls, ends the firing.
@@ -40,7 +40,7 @@ package enum BlockRole: UInt8 {
   }
 }
 
-/// A variable that something reads whose value is to change with it.
+/// A variable that is read by something whose value should follow it.
 package struct VariableRead: Hashable {
   package var name: Name
   package var isSource: Bool

@@ -1,21 +1,21 @@
 import Names
 import Syntax
 
-/// The names that a piece of code uses, by what they are used for.
+/// The names in a piece of code, by their use.
 package struct CodeReader {
-  /// Names that are not members and not declared in it.
+  /// Names that are neither members nor declared in it.
   package private(set) var names: Set<Name> = []
   package private(set) var classes: Set<Name> = []
   package private(set) var posted: Set<Name> = []
   package private(set) var heard: Set<Name> = []
-  /// Members named other than as the beginning of a binding's way.
+  /// Members, except at the beginning of a binding's path.
   package private(set) var usedMembers: Set<Name> = []
-  /// Members that a binding's way begins with.
+  /// Members at which a binding's path begins.
   package private(set) var boundMembers: Set<Name> = []
 
   /// - Parameters:
-  ///   - members: What bare names mean members of `self`.
-  ///   - first: The first node to be looked at, if that is known.
+  ///   - members: The names that alone mean members of `self`.
+  ///   - first: The first node of the code, if it is known.
   package init(
     tree: SyntaxTree, _ table: NameTable, span: SourceSpan, members: Set<Name>, from first: Int = 0
   ) {
@@ -23,7 +23,7 @@ package struct CodeReader {
     var ignored: Set<NodeID> = []
     var ends: Set<NodeID> = []
     var delegates: [SourceSpan] = []
-    // What 'value' and its like mean in the block of a list's method, is declared there.
+    // 'value' and similar names in the block of a list's method are declared there.
     var blocks: [SourceSpan] = []
     var mentions: [(id: NodeID, name: Name)] = []
     func declare(_ name: NodeID) {
@@ -49,7 +49,7 @@ package struct CodeReader {
       case .property:
         let property = tree.property(id)
         ignored.insert(property.name)
-        // Whom a weak property begins with is its delegate, which its value tells.
+        // The first value of a weak property is the object's delegate.
         if property.isWeak, property.initial.exists {
           delegates.append(tree[property.initial].span)
         }

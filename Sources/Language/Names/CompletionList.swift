@@ -1,6 +1,6 @@
-/// What the text before the cursor can become.
+/// The candidates for the text before the cursor.
 public struct CompletionList {
-  /// The UTF-8 offsets of what a candidate takes the place of.
+  /// The UTF-8 offsets of the text that a candidate replaces.
   public var replace: Range<Int>
   public var candidates: [(text: String, note: String)]
 

@@ -1,4 +1,4 @@
-/// What a world keeps of each kind of declaration.
+/// The data that a world keeps for each kind of declaration.
 package protocol SymbolContents {
   associatedtype Object
   associatedtype Constant
@@ -10,13 +10,13 @@ package protocol SymbolContents {
   associatedtype Action
 }
 
-/// What a name declared at top level stands for: there is one namespace for all declarations.
+/// The meaning of a name declared at top level; all declarations share one namespace.
 package enum DeclaredSymbol<Contents: SymbolContents> {
   case object(Contents.Object)
   case constant(Contents.Constant)
   case variable(Contents.Variable)
   case classSymbol(Contents.Class)
-  /// The actions that it asks for are the members of a class that has no instances.
+  /// Its required actions are the members of a class without instances.
   case protocolSymbol(Contents.Class)
   case transformer(Contents.Transformer)
   /// A binding or an observer with a name.

@@ -18,7 +18,7 @@ public struct HelpTopic: Sendable {
   private static let transformerNames = LanguageWords.transformers.joined(separator: " ")
   private static let tails = ValueTail.named.map(\.rawValue).joined(separator: " ")
 
-  /// `text` in lines as long as those around it.
+  /// `text` in lines as wide as those around it.
   private static func filled(_ text: String) -> String {
     var lines = [""]
     for word in text.split(separator: " ") {
@@ -65,9 +65,9 @@ public struct HelpTopic: Sendable {
       directions. A block works one way only, unless 'reverse { … }' follows it.
       \(filled("Built in: \(transformerNames). 'help transformer' says how to declare one."))
 
-      Both ways together should bring a value back unchanged. 'cycles' and 'bindlab check'
-      try sample values of the property's type, roll back what they do, and show the first
-      that comes back changed: 12.345 goes out as "12.35" and comes back as 12.35.
+      A value that passes forward and then back should come back unchanged. 'cycles' and
+      'bindlab check' try sample values of the property's type, roll back what they do, and
+      show the first that changes: 12.345 goes out as "12.35" and comes back as 12.35.
       """,
     example: """
       object a { celsius = 100.0 }
@@ -80,7 +80,7 @@ public struct HelpTopic: Sendable {
 
   private static let operators = HelpTopic(
     name: "operators",
-    summary: "operators, from the tightest to the loosest",
+    summary: "operators in the order of their precedence, the highest first",
     explanation: """
       .  [ ]  ( )              member, element, call
       !  -                     not, minus
@@ -248,8 +248,8 @@ public struct HelpTopic: Sendable {
       time pass, 'wait' as much as is needed until nothing is due. With 'after', a block runs
       later, a command takes time, and a transformer answers later. Whatever is due is a turn
       of its own, ordered by time and then by request.
-      An answer is written to whatever the target is by then. The answer to an older request
-      is written, too, unless the semantics has 'late = drop'.
+      An answer is written to the object at which the target's path ends by then. The answer
+      to an older request is written, too, unless the semantics has 'late = drop'.
       """,
     example: """
       transformer Load after 2s { forward { "image of \\(value)" } }

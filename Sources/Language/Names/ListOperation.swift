@@ -5,7 +5,7 @@ import Syntax
 package enum ListOperation: String, CaseIterable {
   case append, insert, remove, replace
 
-  /// How it is called, for errors and `help`.
+  /// Its form in errors and `help`.
   var signature: String {
     switch self {
     case .append: "append(x)"
@@ -27,12 +27,12 @@ package enum ListOperation: String, CaseIterable {
 }
 
 extension ListOperation {
-  /// The changed list, and what changed in it.
+  /// The changed list, and the change.
   ///
   /// - Parameters:
-  ///   - first: The first value that the call is given.
-  ///   - second: The second; nil if there is none.
-  /// - Throws: `ScriptFailure` where the place is none, or the list would be nested too deeply.
+  ///   - first: The first argument of the call.
+  ///   - second: The second one; nil if there is none.
+  /// - Throws: `ScriptFailure` if the index does not exist, or the list would be nested too deeply.
   /// - Complexity: O(log *n*) in the length of the list.
   package func changed(
     _ list: ListValue, _ first: Value, _ second: Value
@@ -65,7 +65,7 @@ extension ListOperation {
     return place
   }
 
-  /// Why nothing can be inserted at a place in a list of so many elements; nil if it can.
+  /// Why nothing can be inserted at an index of a list with this many elements; nil if it can.
   package static func failure(ofInsertingAt place: Int, in count: Int) -> ScriptFailure? {
     if place >= 0, place <= count { return nil }
     return .message(
@@ -73,7 +73,7 @@ extension ListOperation {
       help: "the first place is 0; the last is \(count), after all elements")
   }
 
-  /// The place of the element that an index means.
+  /// The index of the element that a value means.
   package static func position(
     _ index: Value, below count: Int
   ) throws(ScriptFailure) -> Int {
@@ -84,7 +84,7 @@ extension ListOperation {
   }
 }
 
-/// What a call of a member can be, by what it is given.
+/// What the call of a member can be, by its arguments.
 package enum MemberCallForm {
   case action, list, either
 }
@@ -93,7 +93,7 @@ extension SyntaxTree {
   /// What the call at `id` can be, with the operation of that name; nil if there is none.
   package func form(ofCall id: NodeID, _ operation: ListOperation?) -> MemberCallForm {
     guard let operation, case .call(_, let arguments) = expression(id) else { return .action }
-    // Labels are for lists alone.
+    // Only lists take labels.
     if arguments.contains(where: { self[$0].kind == .labeledArgument }) { return .list }
     return operation == .append && arguments.count == 1 ? .either : .action
   }

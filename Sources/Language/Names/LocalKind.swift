@@ -1,4 +1,4 @@
-/// What a name inside of a block is.
+/// The kind of a name inside a block.
 package enum LocalKind {
   case constant, variable, parameter, copy
 }

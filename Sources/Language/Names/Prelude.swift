@@ -1,8 +1,8 @@
-/// The classes whose shorthands BIND registers, under their own names, and the transformers that
-/// need no declaration: written in the language, compiled in.
+/// The classes for which BIND registers shorthands, under their own names, and the transformers that
+/// need no declaration: written in the language, compiled into the tool.
 package enum Prelude {
   package static let text = """
-    // Views, each with the property meant when a binding names only the view.
+    // Views, each with the property that the view alone stands for in a binding.
     class UIView { hidden: Bool = false; alpha: Number = 1.0; backgroundColor }
     class UILabel: UIView { text: String?; textColor; default text }
     class UIControl: UIView { enabled: Bool = true }
@@ -20,7 +20,7 @@ package enum Prelude {
     class UITableSection { header; footer; rows: List = [] }
     class UITableView: UIScrollView { sections: List = []; rows: List = [] }
 
-    // What holds the status of a command, which 'command' makes: vm.save.status.
+    // The object that holds a command's status, which 'command' makes: vm.save.status.
     class BKResponse { content; error }
     class BKCommand { status: String = "default"; entry; response; enabled: Bool = true }
 

@@ -1,4 +1,4 @@
-/// What a declared name can stand for.
+/// The kinds of declared names.
 package enum SymbolKind {
   case object, constant, variable, classSymbol, protocolSymbol, transformer, link, semantics, action
   case function

@@ -3,7 +3,7 @@ public enum TurnField: String, CaseIterable, Sendable {
   case number, writes, firings, held, dropped, rejected, depth, glitches, rounds, made, reused
   case outcome, cycle
 
-  /// What `help` and the manual say of it.
+  /// Its explanation in `help` and the manual.
   public var summary: String {
     switch self {
     case .number: "turns so far"

@@ -2,17 +2,17 @@ import BindingEngine
 import Names
 import Syntax
 
-/// What is known of a value at a place: what the world knows, and what bodies in the text add.
+/// What is known about a value at a place: from the world, and from bodies in the text.
 struct PlaceValue<Object> {
   var known: KnownValue<Object>
-  /// The bodies of a text that has not run, the nearest first.
+  /// The bodies of a text that has not run; the nearest come first.
   var bodies: [NodeID] = []
 
   var kinds: ValueKinds { known.kinds }
   var isObject: Bool { known.object != nil || !bodies.isEmpty }
 }
 
-// What expressions of the text give, as far as it can be told where they stand.
+// The values of expressions in the text, as far as they can be known at their places.
 extension CandidateSearch {
   typealias Found = PlaceValue<World.Object>
 
@@ -23,10 +23,10 @@ extension CandidateSearch {
       && world.kind(of: name) == nil
   }
 
-  /// `self`, as the body around the place makes it.
+  /// `self`, as the body around the place defines it.
   var ownBody: Found { object(of: sight.bodyHolder, body: sight.body) }
 
-  /// What an expression gives; nil if it gives nothing for certain.
+  /// The value of an expression; nil if it is uncertain.
   func value(of id: NodeID, depth: Int = 0) -> Found? {
     guard depth < CandidateSearch.deepest else { return Found(known: .unknown) }
     switch tree.expression(id) {
@@ -62,7 +62,7 @@ extension CandidateSearch {
   private func value(ofName name: Name, depth: Int) -> Found? {
     if let local = sight.locals.first(where: { $0.name == name }) {
       guard local.value.exists else { return Found(known: .unknown) }
-      // A variable may hold something else by then, but an object mostly of the same kind.
+      // A variable may hold something else by then, but usually another object of the same kind.
       let value = value(of: local.value, depth: depth + 1)
       return local.kind == .constant || value?.isObject == true ? value : Found(known: .unknown)
     }
@@ -103,7 +103,7 @@ extension CandidateSearch {
     return Found(known: known ?? KnownValue(.object), bodies: body.exists ? [body] : [])
   }
 
-  /// What `extend` adds to; its path begins at what is declared at top level.
+  /// The object of `extend`; its path begins at a name declared at top level.
   private func extended(_ path: NodeID) -> KnownValue<World.Object>? {
     let (root, names) = tree.path(path)
     guard case .name(let name) = tree.expression(root) else { return nil }
@@ -112,7 +112,7 @@ extension CandidateSearch {
     return found?.known
   }
 
-  /// The members of an object, those of bodies in the text first.
+  /// The members of an object; those of bodies in the text come first.
   func members(
     of value: Found, where isWanted: (Name) -> Bool
   ) -> [(member: KnownMember<World.Object>, origin: Candidate.Origin)] {

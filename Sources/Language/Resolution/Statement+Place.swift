@@ -1,12 +1,12 @@
 import Syntax
 
 extension Statement {
-  /// What is wrong with the place where a statement stands.
+  /// Whether a statement is allowed at its place.
   ///
   /// - Parameters:
-  ///   - isTopLevel: Whether statements there are turns of their own.
-  ///   - blockDepth: How deep in blocks of control statements it stands.
-  ///   - isInFirstFile: Whether it stands in the script that runs first.
+  ///   - isTopLevel: Whether statements at the place are turns of their own.
+  ///   - blockDepth: The number of control statements around the place.
+  ///   - isInFirstFile: Whether the place is in the main script.
   ///   - word: Its first word.
   package func mistake(
     isTopLevel: Bool, blockDepth: Int, isInFirstFile: Bool, word: @autoclosure () -> String
@@ -35,12 +35,12 @@ extension SyntaxTree {
 }
 
 extension SourceFile {
-  /// What keeps a script from reading another file.
+  /// Why a script cannot read another file.
   ///
   /// - Parameters:
   ///   - path: The file as the script names it.
-  ///   - full: The file as the script's own place makes it.
-  ///   - running: The files that are being read, the first script first.
+  ///   - full: The path of the file, relative to the script's own place.
+  ///   - running: The files that are being read; the main script comes first.
   package static func mistake(
     ofReading path: String, at full: String, within running: [String], refusesFiles: Bool
   ) -> Mistake? {

@@ -1,11 +1,11 @@
 import Names
 import Syntax
 
-// A key that is written out is a name already in the tree. What a key in a variable names shows only
-// when it is used; but the text of it stands somewhere in the program, unless it is put together.
+// A literal key is a name that is already in the tree. The name in a variable key is known only when
+// the key is used; but its text is usually a literal somewhere in the program.
 extension SyntaxTree {
-  /// The key at the end of a path, as of `vm[key]`, where it may be the name of a member; none where
-  /// it is a number, or there is none.
+  /// The key at the end of a path, as in `vm[key]`, if it may be the name of a member; none if it is a
+  /// number, or if there is no key.
   package func openKey(of path: NodeID) -> NodeID {
     guard case .element(_, let index) = expression(path), self[index].kind != .intLiteral else {
       return .none
@@ -13,7 +13,7 @@ extension SyntaxTree {
     return index
   }
 
-  /// The names that values may give to members: those in the texts of a program with such keys.
+  /// The names that keys may have: the texts in a program with such keys.
   ///
   /// - Complexity: O(*n*) in the nodes of the tree.
   package func keyNames(_ names: NameTable) -> [Name] {

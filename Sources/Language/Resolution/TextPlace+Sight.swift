@@ -1,13 +1,13 @@
 import Names
 import Syntax
 
-/// What the blocks and bodies around a place add to what is declared at top level.
+/// The names that the blocks and bodies around a place add to those declared at top level.
 struct Sight {
-  /// A name that a block knows.
+  /// A local name of a block.
   struct Local {
     var name: Name
     var kind: LocalKind
-    /// The expression that it stands for; none for what differs from run to run.
+    /// The expression whose value it has; none if the value differs from run to run.
     var value: NodeID
     var span: SourceSpan
   }
@@ -16,20 +16,20 @@ struct Sight {
   var locals: [Local] = []
   /// The body of `self`; none outside of bodies.
   var body = NodeID.none
-  /// What holds the body: an object, a class, `new` or `extend`.
+  /// The owner of the body: an object, a class, `new` or `extend`.
   var bodyHolder = NodeID.none
-  /// The body of `outer`, and what holds it; none if no object is around that of `self`.
+  /// The body of `outer`, and its owner; none if there is no object around that of `self`.
   var outerBody = NodeID.none
   var outerHolder = NodeID.none
 }
 
 extension TextPlace {
-  /// What is in sight at the place.
+  /// What is visible at the place.
   ///
-  /// - Parameter hasRun: Whether what stands before at top level is known to the world.
+  /// - Parameter hasRun: Whether the world knows the earlier declarations at top level.
   func sight(hasRun: Bool) -> Sight {
     var sight = Sight()
-    // Whether a block that copies nothing keeps what is around it out of sight.
+    // Whether names around a block that copies no locals are invisible.
     var isClosed = false
     var hidesOuter = false
     for (position, holder) in holders.enumerated() {
@@ -75,7 +75,7 @@ extension TextPlace {
     Sight.Local(name: tree.name(name), kind: kind, value: value, span: tree[name].span)
   }
 
-  /// What statements before the place declare for the rest of their block.
+  /// The declarations before the place, which are visible in the rest of their block.
   private func declareValues(
     _ statements: some BidirectionalCollection<NodeID>, in sight: inout Sight
   ) {
@@ -98,7 +98,7 @@ extension TextPlace {
 
   private func declare(_ parameters: [String], in sight: inout Sight) {
     for text in parameters {
-      // The words of a block are among the first that every table of names gets.
+      // The words of blocks are among the first names of every name table.
       sight.locals.append(
         Sight.Local(name: names.intern(text), kind: .parameter, value: .none, span: tree[name].span)
       )
@@ -107,8 +107,8 @@ extension TextPlace {
 }
 
 extension SyntaxTree {
-  /// What kind of block it is that a node holds, with the names that it takes; nil for a block that
-  /// runs as a part of the statements around it.
+  /// The kind of the block in a node, with its parameters; nil for a block that runs as a part of the
+  /// statements around it.
   fileprivate func role(of block: NodeID, in holder: NodeID) -> (BlockRole, [NodeID])? {
     switch self[holder].kind {
     case .transformer: return (.transformer, Array(transformer(holder).parameters))

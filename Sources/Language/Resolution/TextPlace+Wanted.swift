@@ -2,22 +2,22 @@ import BindingEngine
 import Syntax
 
 extension TextPlace {
-  /// What can stand at a place.
+  /// What can be written at a place.
   enum Wanted {
-    /// A name of the user's own, or no name.
+    /// A name that the user chooses, or no name.
     case nothing
-    /// What begins a member of a body.
+    /// The beginning of a member of a body.
     case member
     /// A member that the body declares or inherits.
     case ownMember
     case className, supertype, protocolName, type, transformer, link, semantics, knob
-    /// The setting of the knob with that name.
+    /// The setting of the knob with this name.
     case knobWord(NodeID)
-    /// A name; after a dot one of what `base` has.
+    /// A name; after a dot, one of the members of `base`.
     case path(base: NodeID, PathUse)
   }
 
-  /// What is done with that which a path leads to.
+  /// How the value of a path is used.
   enum PathUse {
     /// The path begins a statement.
     case statement
@@ -25,15 +25,15 @@ extension TextPlace {
     case end(BindingSyntax, isTarget: Bool)
     case watched, heard, fired, written
     case unbound
-    /// Somebody looks at it, whatever it is.
+    /// It is shown, whatever it is.
     case asked
-    /// It is an object that something is wanted of.
+    /// It must be an object.
     case holder
-    /// The name behind `responds`.
+    /// It is the name after `responds`.
     case action
   }
 
-  /// What stands directly around the name, which may be a path that ends there.
+  /// The node around the name, or around the path that ends with the name.
   private var whole: (node: NodeID, holder: Int) {
     guard let first = holders.first, case .member(_, let own) = tree.expression(first), own == name
     else { return (name, 0) }
@@ -52,9 +52,9 @@ extension TextPlace {
     return use(of: path, in: holder).map { .path(base: base, $0) } ?? .nothing
   }
 
-  /// Whether the statement's own words can stand here, too.
+  /// Whether the statement's own words are also possible here.
   var isPartOfStatement: Bool {
-    if isBehindDot { return false }
+    if isAfterDot { return false }
     guard name.exists else { return true }
     let position = whole.holder
     return position < holders.count && !tree[holders[position]].kind.isExpression
@@ -116,7 +116,7 @@ extension TextPlace {
     first == name ? .supertype : others.contains(name) ? .protocolName : .nothing
   }
 
-  /// What is done with a path, or a name alone, by what holds it.
+  /// How a path, or a name alone, is used by the node around it.
   private func use(of path: NodeID, in holder: NodeID) -> PathUse? {
     switch tree[holder].kind {
     case .member, .element:
@@ -147,7 +147,7 @@ extension TextPlace {
 }
 
 extension SyntaxTree {
-  /// Whether `id` is what `holder` is looked at in.
+  /// Whether `holder` looks the name `id` up in itself.
   fileprivate func isBase(_ id: NodeID, of holder: NodeID) -> Bool {
     switch expression(holder) {
     case .member(let base, _), .element(let base, _): base == id
@@ -155,7 +155,7 @@ extension SyntaxTree {
     }
   }
 
-  /// Whether `name` is that of a declaration, a parameter, a label or a notification.
+  /// Whether `name` is the name of a declaration, a parameter, a label or a notification.
   fileprivate func isName(_ name: NodeID, declaredOrLabelling holder: NodeID) -> Bool {
     switch self[holder].kind {
     case .labeledArgument:

@@ -1,33 +1,33 @@
 import Names
 import Syntax
 
-/// A place in a text at which something may be written, and the tree of the text as it would be with
+/// A place in a text at which something is being written, and the tree that the text would have with
 /// a name there.
 ///
-/// The word at the place is replaced by a name before the text is parsed: so `bind a.x ~> b.` is a
-/// whole binding, and the node that the name became says what can stand there.
+/// The word at the place is replaced by a name before the text is parsed. So `bind a.x ~> b.` is a
+/// complete binding, and the node of the name shows what can be written there.
 package struct TextPlace {
-  /// The UTF-8 offsets of what is written of the word up to the place.
+  /// The UTF-8 offsets of the part of the word before the place.
   package let word: Range<Int>
-  /// What is written of it.
+  /// That part of the word.
   package let begun: String
-  /// What follows the word.
+  /// The rest of the word.
   let next: UInt8?
-  let isBehindDot: Bool
-  /// Whether it is in the quotes of a key, as in `vm["te`, where a member of the object is named.
+  let isAfterDot: Bool
+  /// Whether it is in the quotes of a key, as in `vm["te`, which names a member of the object.
   let isKey: Bool
   /// The words before it in its statement.
   package let words: [String]
   package let tree: SyntaxTree
   let names: NameTable
-  /// The node of the name; none if no name can stand.
+  /// The node of the name; none if no name is possible.
   let name: NodeID
   /// The nodes around it, the innermost first.
   let holders: [NodeID]
   /// Whether the statement had an error before the place, so that only the path that ends there was
-  /// read.
+  /// parsed.
   let isPathAlone: Bool
-  /// Whether it is in a comment, or in a string and not in what `\( )` holds.
+  /// Whether it is in a comment, or in a string outside of `\( )`.
   let isInText: Bool
 
   private static let standIn = Array("completedHere".utf8)
@@ -35,7 +35,7 @@ package struct TextPlace {
   /// - Parameters:
   ///   - text: The text, which may have errors anywhere.
   ///   - offset: The place, as a UTF-8 offset.
-  ///   - fileName: The file that the text is, for what it reads.
+  ///   - fileName: The name of the text's file, to which paths in it are relative.
   /// - Complexity: O(*n*) in the length of the text.
   package init(
     in text: [UInt8], at offset: Int, names: NameTable, isInteractive: Bool, fileName: String = ""
@@ -52,12 +52,12 @@ package struct TextPlace {
     next = end < text.count ? text[end] : nil
     let surroundings = TextSurroundings(of: start, in: text)
     isKey = surroundings.isInText && text[..<start].suffix(2) == Array("[\"".utf8)[...]
-    isBehindDot = isKey || start > 0 && text[start - 1] == UInt8(ascii: ".")
+    isAfterDot = isKey || start > 0 && text[start - 1] == UInt8(ascii: ".")
     words = String(decoding: text[surroundings.statement..<start], as: UTF8.self)
       .split { $0 == " " || $0 == "\t" }.map(String.init)
     var changed = Array(text[..<start] + TextPlace.standIn + text[end...])
     if isKey {
-      // A key is read as what it means: a name behind a dot.
+      // A key is parsed as the name that it stands for, after a dot.
       let rest = text[end...].starts(with: "\"]".utf8) ? text[(end + 2)...] : text[end...]
       changed = Array(text[..<(start - 2)] + [UInt8(ascii: ".")] + TextPlace.standIn + rest)
       start -= 1
@@ -108,7 +108,7 @@ package struct TextPlace {
   }
 }
 
-/// What the tokens say of a place, whatever the errors.
+/// What the tokens say about a place, whatever errors there are.
 private struct TextSurroundings {
   /// Where its statement begins.
   var statement = 0
@@ -142,8 +142,8 @@ private struct TextSurroundings {
 }
 
 extension SyntaxTree {
-  /// The nodes among which all those are that stand at a place: of the statement at top level that
-  /// begins before it, and of the next one, since one that failed may be shorter than what was read.
+  /// The nodes that may contain a place: those of the statement at top level that begins before it,
+  /// and of the next one, since a statement with an error may be shorter than its text.
   private func neighbourhood(of place: Int) -> Range<UInt32> {
     var (low, high) = (0, statements.count)
     while low < high {
@@ -159,7 +159,7 @@ extension SyntaxTree {
     return min(first, end)..<end
   }
 
-  /// The node of a name, or of a type, that stands at a place; none if none does.
+  /// The node of a name, or of a type, at a place; none if there is none.
   fileprivate func name(at start: Int, count: Int) -> NodeID {
     let span = SourceSpan(start..<start + count)
     let found = neighbourhood(of: start).last {
@@ -169,7 +169,7 @@ extension SyntaxTree {
     return found.map { NodeID($0) } ?? .none
   }
 
-  /// The nodes that a node is in, the innermost first: they are made after it.
+  /// The nodes that contain a node, the innermost first: they are made after it.
   fileprivate func holders(of id: NodeID) -> [NodeID] {
     let span = self[id].span
     let later = (id.index + 1)..<max(id.index + 1, neighbourhood(of: Int(span.start)).upperBound)

@@ -1,27 +1,27 @@
 import BindingEngine
 import Text
 
-/// A place in a script that takes values of some kinds only.
+/// A place in a script that accepts only values of some kinds.
 ///
-/// `check` asks with the kinds that a value may have there. A run tests the value itself, which is
-/// faster, and asks only when it does not fit.
+/// `check` uses it with the kinds that a value may have there. A run tests the value itself, which is
+/// faster, and uses it only for the error.
 package enum ValuePlace {
   case condition
-  /// The condition of a breakpoint: what is nil now may be a Bool at the stop.
+  /// The condition of a breakpoint: a value that is nil now may be a Bool when the turn stops.
   case stopCondition
   case rounds, limit, sequence, duration
   case negated, inverted
-  /// What stands in front of `[…]`: a list, or an object of which a key names a member. Written, an
-  /// object is none of these.
+  /// The expression before `[…]`: a list, or an object whose member the key names. For a write, an
+  /// object is not allowed.
   case list, writtenList
-  /// An index; the number of elements where that is known.
+  /// An index; with the number of elements, if it is known.
   case index(below: Int?)
-  /// What names a member of an object: `vm[key]`.
+  /// The name of a member of an object: `vm[key]`.
   case key
   case changedList(ListOperation)
   case cells, cellClass
   case fired, unbound, extended, released
-  /// What `responds` asks.
+  /// The object before `responds`.
   case asked
 
   private var kinds: ValueKinds {
@@ -41,11 +41,11 @@ package enum ValuePlace {
     }
   }
 
-  /// What is wrong with a value of these kinds; nil if one of them fits.
+  /// What is wrong with a value of these kinds; nil if at least one of them is accepted.
   ///
   /// - Parameters:
   ///   - literal: The value, if it is known.
-  ///   - text: What messages call it.
+  ///   - text: Its name in messages.
   package func mistake(
     of kinds: ValueKinds, _ literal: Value? = nil, text: @autoclosure () -> String? = nil
   ) -> Mistake? {
@@ -88,7 +88,7 @@ package enum ValuePlace {
     }
   }
 
-  /// Why a run stops at a value that does not fit. A released object is nil to whoever wants an object.
+  /// Why a run stops at a value that is not accepted. A released object counts as nil.
   package func failure(_ value: Value, text: @autoclosure () -> String = "") -> ScriptFailure {
     let found = mistake(of: ValueKinds(of: value), value, text: text()) ?? mistake(of: .nil)
     guard let found else { preconditionFailure("\(self) takes \(value.typeName)") }
@@ -96,15 +96,15 @@ package enum ValuePlace {
   }
 }
 
-// What cannot be done to a value that is not an object, whatever stands there.
+// What is impossible with a value that is not an object.
 extension ValueKinds {
   private static let mayHaveMembers: ValueKinds = [.object, .nil]
 
-  /// The type of what certainly has no members, if it has one name.
+  /// The type of a value that certainly has no members, if it is a single type.
   private var typeWithoutMembers: String? { isDisjoint(with: .mayHaveMembers) ? typeName : nil }
 
-  /// What is wrong with a call of `name` behind such a value; nothing if it may be nil, which takes
-  /// all calls.
+  /// What is wrong with a call of `name` on such a value; nothing if it may be nil, on which every call
+  /// is allowed.
   package func mistake(ofCalling name: String) -> Mistake? {
     guard let type = typeWithoutMembers else { return nil }
     if self == .list, let operation = ListOperation(rawValue: name) {
@@ -121,12 +121,12 @@ extension ValueKinds {
         to: name, among: methods + (self == .list ? ListOperation.allCases.map(\.rawValue) : [])))
   }
 
-  /// What is wrong with a write to `name` behind such a value.
+  /// What is wrong with a write to `name` of such a value.
   package func mistake(ofWriting name: String) -> Mistake? {
     typeWithoutMembers.map { .memberNotWritable(name, type: $0) }
   }
 
-  /// What is wrong with an end of a binding or observer that begins at such a value.
+  /// What is wrong with an end of a binding or observer whose path begins at such a value.
   package func mistake(
     ofBeginning path: @autoclosure () -> String, isVariable: Bool, isTarget: Bool
   ) -> Mistake? {

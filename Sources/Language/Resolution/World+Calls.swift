@@ -2,11 +2,11 @@ import BindingEngine
 import Names
 import Syntax
 
-/// What can be called of the object that holds a command's status.
+/// The calls on the object that holds a command's status.
 package enum CommandCall: String, CaseIterable {
   case execute, cancel, finish
 
-  /// The statuses that a command can be finished with.
+  /// The final statuses of a command.
   static let ends = ["succeeded", "failed", "cancelled"]
 
   /// A few words about it.
@@ -18,7 +18,7 @@ package enum CommandCall: String, CaseIterable {
     }
   }
 
-  /// What follows its name in a call.
+  /// The text after its name in a call.
   var opening: String {
     switch self {
     case .execute: "("
@@ -35,7 +35,7 @@ extension World {
     ofArgument id: NodeID, in tree: SyntaxTree, of name: Name, _ function: BuiltinFunction?
   ) -> Mistake? {
     if tree[id].kind == .valueBlock { return .noBlockTaken(text(name)) }
-    // Labels are for values alone.
+    // Only values take labels.
     guard tree[id].kind == .labeledArgument else { return nil }
     return function.map { .labelsOfFunction($0) } ?? .labelsOfAction(text(name))
   }
@@ -56,7 +56,7 @@ extension World {
     wanted > 1 ? mistake(ofGiving: 1, to: name, taking: wanted) : nil
   }
 
-  /// - Parameter actions: The actions of the object that is called `owner`.
+  /// - Parameter actions: The actions of the object with the name `owner`.
   package func noAction(_ name: Name, of owner: String, having actions: [String]) -> Mistake {
     .noAction(text(name), owner: owner, near: near(name, among: actions))
   }
@@ -64,8 +64,8 @@ extension World {
   /// What is wrong with a call of `name` on the object that holds a command's status.
   ///
   /// - Parameters:
-  ///   - first: What it is given, if that is known.
-  ///   - isDeclared: Whether a body declares the command, and so says what it does.
+  ///   - first: The first argument, if it is known.
+  ///   - isDeclared: Whether a body declares the command, and so defines what it does.
   package func mistake(
     ofCommandCall name: Name, given count: Int, first: Value?, of owner: @autoclosure () -> String,
     isDeclared: Bool
@@ -92,7 +92,7 @@ extension World {
     labels(of: arguments, in: tree) == operation.labels ? nil : .calledWrongly(operation)
   }
 
-  /// What is wrong with what a method of a value is given, be it a block or not.
+  /// What is wrong with the arguments of a method of a value, including its block.
   package func mistake(
     ofCalling method: ValueMethod, given arguments: NodeList, in tree: SyntaxTree
   ) -> Mistake? {
@@ -103,7 +103,7 @@ extension World {
     return labels(of: arguments, in: tree) == method.labels ? nil : .methodCalledWrongly(method)
   }
 
-  /// The labels of what a call is given in parentheses; empty for none.
+  /// The labels of a call's arguments in parentheses; empty if there are none.
   private func labels(of arguments: NodeList, in tree: SyntaxTree) -> [String] {
     tree.given(arguments).map { argument in
       guard case .labeledArgument(let label, _) = tree.expression(argument) else { return "" }
@@ -119,7 +119,7 @@ extension BuiltinFunction {
 }
 
 extension SyntaxTree {
-  /// What a call is given, without its label.
+  /// The arguments of a call, without their labels.
   package func value(ofArgument id: NodeID) -> NodeID {
     if case .labeledArgument(_, let value) = expression(id) { value } else { id }
   }

@@ -3,9 +3,9 @@ import Names
 import Syntax
 
 extension WorldContents {
-  /// What can stand at a place of a text: only what begins with what is written of it.
+  /// The candidates at a place of a text: only those that begin with the typed part of the word.
   ///
-  /// - Parameter hasRun: Whether the world knows what the statements before the place declare.
+  /// - Parameter hasRun: Whether the world knows the declarations before the place.
   /// - Complexity: O(*n*) in the number of declared names, and the members of one object.
   package func candidates(at place: TextPlace, hasRun: Bool) -> [Candidate] {
     if place.isInText { return [] }
@@ -13,13 +13,13 @@ extension WorldContents {
   }
 }
 
-/// A search for what can stand at one place.
+/// A search for the candidates at one place.
 struct CandidateSearch<World: WorldContents> {
   let world: World
   let place: TextPlace
   let sight: Sight
   private(set) var found: [Candidate] = []
-  /// How many objects are still examined, whether they have what is wanted: there may be a hundred
+  /// How many more objects are examined for the wanted members: there may be a hundred
   /// thousand.
   private var lookBudget = 10_000
 
@@ -67,12 +67,12 @@ struct CandidateSearch<World: WorldContents> {
     suffix: String = ""
   ) {
     guard begins(word) else { return }
-    // What is there already is not written twice.
+    // A part that is already there is not offered again.
     let suffix = suffix.utf8.first.map { $0 == place.next } == true ? "" : suffix
     found.append(Candidate(word: word, suffix: suffix, kind: kind, origin: origin, note: note))
   }
 
-  /// Adds names declared at top level, in the order of the alphabet.
+  /// Adds names declared at top level, in alphabetical order.
   private mutating func addDeclared(_ kinds: Set<SymbolKind>, suffix: String = "") {
     var words: [(word: String, name: Name, kind: SymbolKind)] = []
     for (name, kind) in world.declared(beginning: place.begun) where kinds.contains(kind) {
@@ -84,7 +84,7 @@ struct CandidateSearch<World: WorldContents> {
     }
   }
 
-  /// Adds objects, constants and variables, those that a path for `use` can begin with.
+  /// Adds objects, constants and variables at which a path for `use` can begin.
   private mutating func addValues(_ use: TextPlace.PathUse? = nil) {
     let known = Set(sight.locals.map(\.name))
     var words: [(word: String, kind: SymbolKind)] = []
@@ -116,7 +116,7 @@ struct CandidateSearch<World: WorldContents> {
     }
   }
 
-  /// Adds what the statement's word says that can follow it.
+  /// Adds what can follow the statement's word.
   private mutating func addWords() {
     guard let entry = StatementWord.named(place.words.first ?? "") else { return }
     let offers = entry.follows(Array(place.words.dropFirst()))
@@ -136,7 +136,7 @@ struct CandidateSearch<World: WorldContents> {
         for topic in HelpTopic.all { add(topic.name, .topic, .language, topic.summary) }
         for topic in HelpIndex.extraTopics { add(topic, .topic, .language, "") }
       case .semantics: if !place.name.exists { addSemantics() }
-      // The tree says where these can stand.
+      // The tree shows where these are possible.
       case .values, .expression, .transformers, .classes, .linkNames: break
       }
     }
@@ -182,7 +182,7 @@ struct CandidateSearch<World: WorldContents> {
     }
   }
 
-  /// Adds what the value in front of a dot has.
+  /// Adds the members of the value before a dot.
   private mutating func addMembers(behind base: NodeID, _ use: TextPlace.PathUse) {
     if case .name(let name) = tree.expression(base), isTurn(name) {
       for field in TurnField.allCases { add(field.rawValue, .word, .language, field.summary) }
@@ -221,7 +221,7 @@ struct CandidateSearch<World: WorldContents> {
     }
   }
 
-  /// Adds the actions that protocols ask for: an object need not have those that are optional.
+  /// Adds the actions of protocols, since an object may lack the optional ones.
   private mutating func addActionsOfProtocols() {
     for (name, kind) in world.declared(beginning: "") where kind == .protocolSymbol {
       guard let type = world.instance(ofClass: name) else { continue }
@@ -248,7 +248,7 @@ struct CandidateSearch<World: WorldContents> {
     members(of: object, where: { $0 == name }).first?.member.kind == .command
   }
 
-  /// Whether a path for `use` can end at a member, or go on behind it.
+  /// Whether a path for `use` can end at a member, or continue after it.
   private func fits(_ member: KnownMember<World.Object>, _ use: TextPlace.PathUse) -> Bool {
     switch use {
     case .asked: return true
@@ -271,7 +271,7 @@ struct CandidateSearch<World: WorldContents> {
   private func canEnd(
     _ binding: BindingSyntax, _ member: KnownMember<World.Object>, isTarget: Bool
   ) -> Bool {
-    // Without an arrow every one may still come.
+    // Without an arrow, any arrow may follow.
     let hasArrow = tree[binding.sign].kind == .arrow
     let arrow = hasArrow ? binding.arrow : .rightLater
     let isWritten = isTarget || arrow.isTwoWay
@@ -282,7 +282,7 @@ struct CandidateSearch<World: WorldContents> {
       hasEach: binding.eachClass.exists, action: nil, path: { _ in "" }) == nil
   }
 
-  /// Whether a value has what is wanted, or leads to what may have it.
+  /// Whether a value has what is wanted, or leads to an object that may have it.
   private func leads(_ value: KnownValue<World.Object>, to use: TextPlace.PathUse) -> Bool {
     guard let object = value.object else { return value.leadsOn || value.kinds == .any }
     return world.members(of: object, where: { _ in true }).contains { fits($0, use) }
@@ -294,7 +294,7 @@ extension KnownMember {
 }
 
 extension TextPlace.PathUse {
-  /// Whether anything can stand here that gives a value.
+  /// Whether any value is possible here.
   var takesAnyValue: Bool {
     switch self {
     case .statement, .value: true
@@ -302,7 +302,7 @@ extension TextPlace.PathUse {
     }
   }
 
-  /// Whether a path can end in what every value has.
+  /// Whether a path can end in a member that every value has.
   var takesTails: Bool {
     switch self {
     case .statement, .value, .asked: true
@@ -320,7 +320,7 @@ extension TextPlace.PathUse {
 }
 
 extension LocalKind {
-  /// What lists call it.
+  /// Its description in lists.
   fileprivate var text: String {
     switch self {
     case .constant: "a constant"

@@ -5,9 +5,9 @@ import Syntax
 // What is wrong with a declaration.
 extension World {
   /// - Parameters:
-  ///   - kind: What `name` is to stand for.
-  ///   - old: What it stands for.
-  ///   - isFree: Whether that is gone: an object that is released, or a binding that has ended.
+  ///   - kind: The kind of the new declaration.
+  ///   - old: The present meaning of the name.
+  ///   - isFree: Whether that no longer exists: a released object, or a removed binding.
   package func mistake(
     ofDeclaring name: Name, as kind: SymbolKind, over old: SymbolKind, isFree: Bool,
     isPrelude: Bool
@@ -27,7 +27,7 @@ extension World {
     return BuiltinFunction(rawValue: text) == nil ? nil : .namedAsFunction(text)
   }
 
-  /// What a class inherits as an event cannot become a property: bindings count on it.
+  /// A class that inherits an event cannot turn it into a property, since bindings depend on it.
   package func mistake(
     ofMember name: Name, _ kind: MemberKind, inheritedAs inherited: MemberKind?
   ) -> Mistake? {
@@ -36,7 +36,7 @@ extension World {
   }
 
   /// - Parameters:
-  ///   - type: Its type as it is written.
+  ///   - type: Its type, as written.
   ///   - admitsNil: Whether a property of the type can hold nil.
   package func mistake(
     ofProperty declared: PropertySyntax, _ name: Name, isInherited: Bool, admitsNil: Bool,
@@ -50,8 +50,8 @@ extension World {
 }
 
 extension SyntaxTree {
-  /// Whether a statement behind a place declares a class or a protocol of a name: types may name those,
-  /// so that two classes can name each other.
+  /// Whether a statement after a place declares a class or a protocol with this name. Types may name
+  /// such a class, so that two classes can name each other.
   ///
   /// - Complexity: O(*n*) in the statements of the script.
   package func declaresType(_ name: Name, behind place: NodeID) -> Bool {
@@ -77,7 +77,7 @@ extension Semantics {
 }
 
 extension SyntaxTree {
-  /// Sets the knobs that a declaration names, and tells what is wrong with them and where.
+  /// Sets the knobs of a declaration, and returns what is wrong with them, and where.
   package func setKnobs<Failure>(
     of semantics: inout Semantics, as declared: SemanticsSyntax,
     report: (Mistake, NodeID) throws(Failure) -> Void

@@ -3,12 +3,12 @@ import Syntax
 
 // What is wrong with a binding.
 extension World {
-  /// What keeps a binding from passing values between its ends, and at which end.
+  /// Why a binding cannot pass values between its ends, and which end is wrong.
   ///
   /// - Parameters:
-  ///   - source: What its source is; nil if that is not known yet.
-  ///   - action: The action that its target is, with how many values it takes.
-  ///   - path: The member at the target or the source, as messages call it.
+  ///   - source: The kind of its source; nil if it is not known yet.
+  ///   - action: The action that is its target, with its number of parameters.
+  ///   - path: The name of the source or target in messages.
   package func mistake(
     ofPassing arrow: Arrow, from source: MemberKind?, to target: MemberKind?, isOnce: Bool,
     hasEach: Bool, action: @autoclosure () -> (name: Name, count: Int)?,
@@ -34,7 +34,7 @@ extension World {
     return mistake(ofPassingTo: action.name, taking: action.count).map { ($0, true) }
   }
 
-  /// What keeps a transformer from standing in a binding.
+  /// Why a transformer is not allowed in a binding.
   ///
   /// - Parameter name: nil for a block.
   package func mistake(
@@ -52,12 +52,12 @@ extension World {
   }
 }
 
-/// The ways that a transformer can go.
+/// The directions of a transformer.
 package struct TransformerWays: OptionSet {
   package let rawValue: UInt8
   package static let forward = TransformerWays(rawValue: 1)
   package static let reverse = TransformerWays(rawValue: 2)
-  /// Its answer comes later.
+  /// It answers later.
   package static let asynchronous = TransformerWays(rawValue: 4)
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -81,12 +81,12 @@ extension TransformerSyntax {
 }
 
 extension SyntaxTree {
-  /// A two-way binding with its sides exchanged, as it would be written.
+  /// A two-way binding with its sides exchanged, as text.
   package func turnedRound(_ binding: BindingSyntax) -> String {
     "bind \(sourceText(of: binding.right)) <> \(sourceText(of: binding.left))"
   }
 
-  /// What is wrong with the text of an end, which begins at `root`.
+  /// What is wrong with the text of an end that begins at `root`.
   package func mistakes(ofEndAt root: NodeID, hasNames: Bool, isTarget: Bool) -> [Mistake] {
     switch expression(root) {
     case .name, .selfReference, .element, .missing, .none: []

@@ -2,7 +2,7 @@ import Names
 
 // What is wrong with the name of a member.
 extension World {
-  /// - Parameter members: The members of the object that is called `owner`.
+  /// - Parameter members: The members of the object with the name `owner`.
   package func noProperty(_ name: Name, of owner: String, having members: [String]) -> Mistake {
     .noProperty(
       text(name), owner: owner,
@@ -10,10 +10,10 @@ extension World {
       known: members)
   }
 
-  /// What is wrong with names that lead over properties which are declared with classes, whatever
-  /// objects stand there: each name is looked for in the class that is declared.
+  /// What is wrong with a path through properties that are declared with classes, whatever objects
+  /// they hold: each name is looked up in the declared class.
   ///
-  /// - Parameter step: Where a name leads from a class.
+  /// - Parameter step: The result of a name in a class.
   package func mistake<Class>(
     ofPath names: [Name], from type: Class, step: (Name, Class) -> DeclaredStep<Class>
   ) -> (mistake: Mistake, position: Int)? {
@@ -41,9 +41,9 @@ extension World {
     }
   }
 
-  /// What keeps instances of the class `name` from being given an element.
+  /// Why instances of the class `name` cannot show an element of a list.
   ///
-  /// - Parameter viewModel: What the class has by the name `viewModel`.
+  /// - Parameter viewModel: The kind of the member `viewModel` of the class.
   package func mistake(
     ofCell name: Name, viewModel: MemberKind?, isComputed: Bool
   ) -> Mistake? {
@@ -51,22 +51,22 @@ extension World {
   }
 }
 
-/// Where a name leads from a class, by what is declared.
+/// The result of a name in a class, according to the declarations.
 package enum DeclaredStep<Class> {
   case leads(Class)
-  /// To a value, or to an object of a class that is not declared.
+  /// A value, or an object of a class that is not declared.
   case open
   case missing(owner: String, members: [String])
 }
 
-/// What a block sees of a change.
+/// The fields of `change` in a block.
 package enum ChangeField: String, CaseIterable {
   case kind, index
 }
 
-// What is wrong with the use of a member, by what it is.
+// What is wrong with the use of a member, by its kind.
 extension MemberKind {
-  /// - Parameter text: The member as it is written.
+  /// - Parameter text: The member, as written.
   package func mistake(ofReading text: @autoclosure () -> String) -> Mistake? {
     switch self {
     case .property, .command: nil
@@ -75,7 +75,7 @@ extension MemberKind {
     }
   }
 
-  /// - Parameter path: The member as messages call it.
+  /// - Parameter path: The name of the member in messages.
   package func mistake(ofWriting path: @autoclosure () -> String, isComputed: Bool) -> Mistake? {
     guard self == .property else { return .notAssignable(path(), self) }
     return isComputed ? .readOnly(path()) : nil
@@ -90,7 +90,7 @@ extension MemberKind {
   }
 
   package func mistake(ofHearing path: @autoclosure () -> String) -> Mistake? {
-    self == .event ? nil : .notHeard(path(), self)
+    self == .event ? nil : .notHandled(path(), self)
   }
 
   package func mistake(ofObserving path: @autoclosure () -> String) -> Mistake? {

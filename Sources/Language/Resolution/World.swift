@@ -2,29 +2,29 @@ import BindingEngine
 import Names
 import Syntax
 
-/// What is known where a name stands. The session knows it of what there is, `check` of what will be
-/// there when the script comes to that place.
+/// What is known at the place of a name. A session knows what exists, and `check` knows what will
+/// exist when the script comes to that place.
 ///
-/// The rules below ask nothing else, so that each of them stands once.
+/// The rules below use nothing else, so that each rule is written only once.
 package protocol World {
   func text(_ name: Name) -> String
-  /// What a name is declared as at top level; nil if it is not.
+  /// The declaration of a name at top level; nil if there is none.
   func kind(of name: Name) -> SymbolKind?
-  /// The names declared at top level, all or those of one kind, in the order in which they came.
+  /// The names declared at top level, all or those of one kind, in the order of their declarations.
   func declaredNames(_ kind: SymbolKind?) -> [String]
-  /// Parameters and what the blocks around declare.
+  /// Parameters and the locals of the blocks around the place.
   var localNames: [String] { get }
   /// The members of `self`.
   var memberNames: [String] { get }
-  /// The candidate that was most likely meant.
+  /// The most similar candidate.
   func near(_ name: Name, among candidates: @autoclosure () -> [String]) -> String?
 }
 
 // What is wrong with a name.
 extension World {
-  /// Nothing in sight has the name.
+  /// Nothing visible has the name.
   ///
-  /// - Parameter words: What else could stand there.
+  /// - Parameter words: Other words that are allowed there.
   package func unknown(_ name: Name, orAnyOf words: [String] = []) -> Mistake {
     if text(name) == "outer" { return .outerOutside }
     return .unknownName(
@@ -35,9 +35,9 @@ extension World {
           + BuiltinFunction.allCases.map(\.rawValue)))
   }
 
-  /// What is wrong with the name of something declared, where a value is wanted; nil for nothing.
+  /// What is wrong with a declared name that is used as a value; nil if nothing is wrong.
   ///
-  /// - Parameter role: What the block is for in which the name stands.
+  /// - Parameter role: The kind of the block that contains the name.
   package func mistake(ofValue name: Name, _ kind: SymbolKind, in role: BlockRole?) -> Mistake? {
     switch kind {
     case .object, .constant, .variable: nil
@@ -48,7 +48,7 @@ extension World {
     }
   }
 
-  /// What is wrong with the name of something declared, where it is written; nil for nothing.
+  /// What is wrong with a write to a declared name; nil if nothing is wrong.
   package func mistake(ofWriting name: Name, _ kind: SymbolKind, isSilent: Bool) -> Mistake? {
     if kind != .variable { return .symbolWritten(text(name), kind) }
     return isSilent ? .silentVariable : nil
@@ -78,13 +78,13 @@ extension World {
           + declaredNames(.function) + declaredNames(.transformer) + memberNames))
   }
 
-  /// The name is that of no class.
+  /// The name is not that of a class.
   package func mistake(ofClass name: Name) -> Mistake {
     if let kind = kind(of: name), kind != .classSymbol { return .notAClass(text(name), kind) }
     return .unknownClass(text(name), near: near(name, among: declaredNames(.classSymbol)))
   }
 
-  /// The name is that of no protocol; nil where it is that of one.
+  /// The name is not that of a protocol; nil if it is.
   package func mistake(ofProtocol name: Name) -> Mistake? {
     switch kind(of: name) {
     case .protocolSymbol: nil

@@ -1,27 +1,27 @@
 import Names
 import Syntax
 
-/// What a world has, for whoever asks what could be written.
+/// The contents of a world, to find out what could be written.
 package protocol WorldContents: World {
   /// An object or a class, as far as the world knows it.
   associatedtype Object
 
-  /// The names declared at top level that begin with `prefix`, with what they stand for.
+  /// The names declared at top level that begin with `prefix`, with their meaning.
   func declared(beginning prefix: String) -> [(name: Name, kind: SymbolKind)]
-  /// What a name declared at top level holds; nil if it stands for no value.
+  /// The value of a name declared at top level; nil if it has none.
   func value(ofDeclared name: Name) -> KnownValue<Object>?
-  /// What the instances of a class have.
+  /// The members that the instances of a class have.
   func instance(ofClass name: Name) -> Object?
-  /// The members of an object whose names are wanted, in the order in which they were declared.
+  /// The members of an object that are offered, in the order of their declarations.
   func members(of object: Object, where isWanted: (Name) -> Bool) -> [KnownMember<Object>]
-  /// What only this world can offer: bindings and breakpoints by their numbers.
+  /// Candidates that only this world has: bindings and breakpoints by their numbers.
   func numbered(_ offer: Offer) -> [(word: String, note: String)]
 }
 
-/// What is known of a value.
+/// What is known about a value.
 package struct KnownValue<Object> {
   package var kinds: ValueKinds
-  /// The object that it is, if that is known.
+  /// The object, if the value is one and it is known.
   package var object: Object?
 
   package init(_ kinds: ValueKinds, object: Object? = nil) {
@@ -31,18 +31,18 @@ package struct KnownValue<Object> {
 
   static var unknown: KnownValue { KnownValue(.any) }
 
-  /// Whether it may have members of its own, as far as it is known.
+  /// Whether it may have members, as far as is known.
   var leadsOn: Bool { object != nil || kinds.contains(.object) && kinds != .any }
 }
 
-/// What is known of a member of an object.
+/// What is known about a member of an object.
 package struct KnownMember<Object> {
   package var name: Name
   package var kind: MemberKind
-  /// Whether a value can be given to it, where it is a property.
+  /// For a property: whether it can be written.
   package var isWritable: Bool
   package var value: KnownValue<Object>
-  /// A few words about it.
+  /// A description in a few words.
   package var note: String
 
   package init(
@@ -56,18 +56,18 @@ package struct KnownMember<Object> {
   }
 }
 
-/// Something that can stand at a place.
+/// Something that can be written at a place.
 package struct Candidate {
-  /// What it is.
+  /// Its kind.
   package enum Kind: Equatable {
-    /// A word of the language, also one with a meaning only there.
+    /// A word of the language, which may have a meaning only there.
     case word
     case declared(SymbolKind)
     case local(LocalKind)
     case member(MemberKind)
-    /// What every value of a kind has.
+    /// A member that every value of a kind has.
     case tail
-    /// What can be called on every value of a kind.
+    /// A method that every value of a kind has.
     case method
     case function
     case type
@@ -81,21 +81,21 @@ package struct Candidate {
   /// Its origin.
   package enum Origin: Equatable {
     case language
-    /// What was declared at top level before.
+    /// A name declared at top level before the place.
     case world
-    /// The text around the place.
+    /// A local name of the text around the place.
     case text(SourceSpan)
     /// A body in that text.
     case body
-    /// The object in front of the dot, or `self`.
+    /// A member of the object before the dot, or of `self`.
     case object
   }
 
   package var word: String
-  /// The text to insert after it so that typing can go on.
+  /// The text to insert after it, with which typing can continue.
   package var suffix = ""
   package var kind: Kind
   package var origin: Origin
-  /// A few words about it, for a list.
+  /// A description in a few words, for a list.
   package var note: String
 }

@@ -3,7 +3,7 @@ import Text
 
 // The knobs in words, for `help semantics`.
 extension Semantics {
-  /// What the present setting of `knob` means.
+  /// The meaning of the present setting of `knob`.
   package func sentence(of knob: Knob) -> String {
     switch knob {
     case .order: order.sentence

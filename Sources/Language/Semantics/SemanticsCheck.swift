@@ -1,14 +1,14 @@
-/// What a preset was compared with, on how many random graphs, and how many of them differed.
+/// The system that a preset was compared with, on how many random graphs, and how many differed.
 public struct SemanticsCheck: Sendable {
-  /// How the comparison is made.
+  /// The method of the comparison.
   public enum Method: String, Sendable {
     /// The tests run the system on random graphs.
     case running
-    /// The tests repeat what the system did with random programs, which was recorded.
+    /// The tests repeat the recorded results of the system for random programs.
     case recorded
-    /// The tests evaluate random graphs in a slow and simple way, too.
+    /// The tests compare with a slow and simple evaluation of random graphs.
     case model
-    /// Nothing was run: the preset follows the system's source or another preset.
+    /// Nothing was run: the preset follows the system's source, or another preset.
     case read
   }
 
@@ -16,7 +16,7 @@ public struct SemanticsCheck: Sendable {
   public struct Graphs: Sendable {
     public let count: Int
     public let differing: Int
-    /// What they have that others lack, such as `with cycles`; empty if nothing.
+    /// What distinguishes them from the others, such as `with cycles`; empty if nothing does.
     public let kind: String
   }
 
@@ -26,7 +26,7 @@ public struct SemanticsCheck: Sendable {
   public let graphs: [Graphs]
   /// The day of the last comparison of all these graphs, as `2026-11-23`; nil if there was none.
   public let lastRun: String?
-  /// What else a reader should know, a sentence or two; empty if nothing.
+  /// What else a reader should know, in one or two sentences; empty if nothing.
   public let remark: String
 
   init(

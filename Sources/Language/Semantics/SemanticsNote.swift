@@ -1,15 +1,15 @@
 import BindingEngine
 
-/// What `help semantics` says of a preset beyond its knobs.
+/// The texts of `help semantics` about a preset, besides its knobs.
 public struct SemanticsNote: Sendable {
   public let name: String
   /// The system and version that it models.
   public let models: String
-  /// One line, without a full stop: what sets it apart.
+  /// What distinguishes it, in one line without a full stop.
   public let summary: String
-  /// What it leaves out or does differently from the system; a sentence or two each.
+  /// How it differs from the system, in one or two sentences each.
   public let otherwise: [String]
-  /// What it was compared with.
+  /// The comparison with its system.
   public let check: SemanticsCheck
 
   /// One for each preset, in the order of the presets.
@@ -32,7 +32,7 @@ public struct SemanticsNote: Sendable {
     }
   }
 
-  /// The note of the preset that is called `name`.
+  /// The note of the preset with the name `name`.
   public static func named(_ name: String) -> SemanticsNote? { all.first { $0.name == name } }
 
   private static let bind = SemanticsNote(
@@ -104,7 +104,7 @@ public struct SemanticsNote: Sendable {
     name: "qt", models: "Qt's QProperty, as in Qt 6.4",
     summary: "all bindings first, then the observers; a plain write removes its target's binding",
     otherwise: [
-      "Two-way bindings are refused: Qt has none, and each would be a loop of its own.",
+      "Two-way bindings are refused: Qt has none, and each would be a cycle by itself.",
       "There a binding that was in a loop keeps its error; here each loop is reported.",
       "There a binding cannot be removed while its target notifies its observers; here it can.",
     ],

@@ -1,10 +1,10 @@
 import BindingEngine
 import Text
 
-/// The presets beside each other: a row for each knob and for each fact of the comparison with the
+/// All presets in one table: a row for each knob, and for each fact of the comparison with the
 /// system. `help semantics`, bindlab-semantics(7) and the README show this table.
 package enum SemanticsTable {
-  /// A row: what it is about, and then a cell for each preset.
+  /// A row: its title, and then a cell for each preset.
   package static func rows(of all: [Semantics]) -> [[String]] {
     let knobs = Semantics.Knob.allCases.map { knob in
       [knob.rawValue] + all.map { $0.word(of: knob) }
@@ -54,7 +54,7 @@ package enum SemanticsTable {
 
   private static let none = "–"
 
-  /// What a row says of a comparison.
+  /// The cell of a comparison in a row.
   private enum Fact: String, CaseIterable {
     case system = "checked with"
     case method = "how"

@@ -1,6 +1,6 @@
 import BindingEngine
 
-/// A built-in function with what it is given: what several of them have in common.
+/// A built-in function with its arguments: what several functions have in common.
 struct FunctionCall {
   let function: BuiltinFunction
   let arguments: ArraySlice<Value>
@@ -21,14 +21,14 @@ struct FunctionCall {
     }
   }
 
-  /// An argument, the first one where no place is given, which is to be a number.
+  /// An argument, by default the first one, which must be a number.
   func number(at position: Int = 0) throws(ScriptFailure) -> Double {
     let argument = arguments[arguments.startIndex + position]
     guard let number = FunctionCall.number(argument) else { throw wrong(argument, "a number") }
     return number
   }
 
-  /// The first argument between the others.
+  /// The first argument, limited by the others.
   func clamped() throws(ScriptFailure) -> Value {
     let (low, high) = (arguments[arguments.startIndex + 1], arguments[arguments.startIndex + 2])
     for argument in arguments where FunctionCall.number(argument) == nil && !argument.isString {
@@ -43,7 +43,7 @@ struct FunctionCall {
     return try Operators.isLess(high, first) ? high : first
   }
 
-  /// `number`, which was made of the first argument, as an Int.
+  /// `number`, which was made from the first argument, as an Int.
   func whole(_ number: Double) throws(ScriptFailure) -> Value {
     if case .int = first { return first }
     guard let integer = Int(exactly: number) else {
@@ -52,7 +52,7 @@ struct FunctionCall {
     return .int(integer)
   }
 
-  /// The second argument, which is to be a number of digits.
+  /// The second argument, which must be a number of digits.
   func digits() throws(ScriptFailure) -> Int {
     guard case .int(let digits)? = arguments.last, 0...15 ~= digits else {
       throw .message(
@@ -102,7 +102,7 @@ struct FunctionCall {
     return .list(list)
   }
 
-  /// How much memory the list of a range takes; nil if there is none.
+  /// How much memory the list of a range takes; nil if there is no such list.
   @Sendable static func bytes(ofRange arguments: [Value]) -> Int? {
     guard case .int(let end)? = arguments.last, case .int(let first)? = arguments.first else {
       return nil

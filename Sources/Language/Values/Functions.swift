@@ -1,10 +1,10 @@
 import BindingEngine
 import Glibc
 
-/// A built-in function, with all that is to be said about it and what it does.
+/// A built-in function, with its code and its texts.
 ///
 /// The compiler, the checker, `help`, completion, the editors' files and the check of the manual read
-/// this one table.
+/// this table.
 package struct BuiltinFunction: RawRepresentable, CaseIterable, Hashable, Sendable {
   typealias Evaluation =
     @Sendable (FunctionCall, inout SeededRandom, _ isInterrupted: () -> Bool)
@@ -14,12 +14,12 @@ package struct BuiltinFunction: RawRepresentable, CaseIterable, Hashable, Sendab
   package let rawValue: String
   /// How many arguments it takes.
   package let arity: ClosedRange<Int>
-  /// How it is called, for `help` and for errors.
+  /// Its form in `help` and in errors.
   package let signature: String
   package let summary: String
-  /// Whether the result can be an element of a list that it is given, and so anything.
+  /// Whether the result can be an element of a list argument, and therefore anything.
   package var givesElements = false
-  /// How much memory a result takes that may be large; nil if there is none.
+  /// How much memory its result takes, if that may be much; nil otherwise.
   package var bytes: @Sendable ([Value]) -> Int? = { _ in nil }
   let evaluate: Evaluation
 
@@ -130,9 +130,9 @@ package struct BuiltinFunction: RawRepresentable, CaseIterable, Hashable, Sendab
     }
   }
 
-  /// The function's value, or what is wrong with its arguments.
+  /// The result of the function, or what is wrong with its arguments.
   ///
-  /// - Parameter isInterrupted: Asked now and then where that takes long.
+  /// - Parameter isInterrupted: Is called from time to time in long calculations.
   package func call(
     _ arguments: ArraySlice<Value>, random: inout SeededRandom,
     isInterrupted: () -> Bool = { false }

@@ -29,7 +29,7 @@ package enum Operators {
     }
   }
 
-  /// In bytes: a loop that doubles a string would use up all memory in a moment.
+  /// In bytes: otherwise a loop that doubles a string would quickly use up all memory.
   package static let longestString = 1 << 28
   package static let tooLong = ScriptFailure.message(
     "a string of more than \(longestString) bytes", help: nil)
@@ -128,9 +128,9 @@ package enum Operators {
     .mistake(.cannotTake(symbol, left: left.typeName, right: right.typeName))
   }
 
-  /// Whether `left` comes before `right`, as `Value.isLess(than:)` says.
+  /// Whether `left` comes before `right`, according to `Value.isLess(than:)`.
   ///
-  /// - Parameter symbol: The operator that asks, for the message.
+  /// - Parameter symbol: The operator, for the message.
   static func isLess(
     _ left: Value, _ right: Value, for symbol: String = "<"
   ) throws(ScriptFailure) -> Bool {
@@ -146,7 +146,7 @@ package enum Operators {
     case .notEqual: return left != right
     case .less: return try isLess(left, right)
     case .greater: return try isLess(right, left, for: ">")
-    // Not the opposite of `greater`: a NaN is neither above nor below anything.
+    // Not the opposite of `greater`: a NaN is neither greater nor less than anything.
     case .lessOrEqual:
       if try isLess(left, right, for: "<=") { return true }
       return left == right

@@ -1,20 +1,20 @@
 import BindingEngine
 import Text
 
-/// Names after a property that holds a value, such as `trimmed.count` after a String: what they
-/// give, and what is wrong with them whatever the value is.
+/// Names after a property that holds a value, such as `trimmed.count` after a String: their result,
+/// and what is wrong with them whatever the value is.
 ///
-/// `check` asks with what it knows of the property, a run with the type that the property is declared
-/// with or with the value that it holds.
+/// `check` uses it with what it knows about the property, and a run with the declared type of the
+/// property or with its value.
 package struct TailChain {
-  /// What the last name gives; any where an object may stand on the way.
+  /// The result of the last name; anything if the path may lead through an object.
   package private(set) var kinds: ValueKinds
   package private(set) var failure: (position: Int, mistake: Mistake)?
 
   /// - Parameters:
-  ///   - kinds: What the property holds. Nil among them changes nothing: behind nil each name gives nil.
-  ///   - isTarget: Whether the last name is to be written.
-  ///   - near: The tail that was most likely meant by a name without a tail.
+  ///   - kinds: What the property holds. Nil among them changes nothing: every name of nil gives nil.
+  ///   - isTarget: Whether the last name is a target.
+  ///   - near: The most similar name of a tail, for a name that is not one.
   package init(
     _ names: [String], behind kinds: ValueKinds, isTarget: Bool = false,
     near: (String) -> String? = TailChain.near
@@ -39,11 +39,11 @@ package struct TailChain {
     }
   }
 
-  /// What will always be wrong with names after a property that holds a value by now.
+  /// What will always be wrong with names after a property that holds a value now.
   ///
   /// - Parameters:
-  ///   - declared: What the property can hold by its type.
-  ///   - held: What it holds; nil if that is not known.
+  ///   - declared: The kinds that the property's type admits.
+  ///   - held: The kinds that it holds; nil if they are unknown.
   package init(
     _ names: [String], declared: ValueKinds, held: ValueKinds?, isTarget: Bool,
     near: (String) -> String? = TailChain.near
@@ -51,7 +51,7 @@ package struct TailChain {
     self.init(names, behind: declared, isTarget: isTarget, near: near)
     guard failure == nil, let held, held != .nil else { return }
     failure = TailChain(names, behind: held, isTarget: isTarget, near: near).failure
-    // Without a type it may hold another value by the time it is read.
+    // Without a type, it may hold another value when it is read.
     if case .tailNotFor? = failure?.mistake { failure = nil }
   }
 
@@ -74,10 +74,10 @@ package struct TailChain {
 }
 
 extension ValueTail {
-  /// What a name after a value gives.
+  /// The result of a name after a value.
   ///
   /// - Parameters:
-  ///   - text: A value as text, strings bare.
+  ///   - text: A value as text, with strings without quotes.
   ///   - literal: A value as the language writes it.
   /// - Throws: What is wrong with the name: `Mistake.noTail`, `.tailNotFor` or `.tailTooLarge`.
   package static func value(
@@ -91,7 +91,7 @@ extension ValueTail {
     throw .mistake(mistake(name, behind: base, literal: literal))
   }
 
-  /// What is wrong with a name that has no value after this one.
+  /// What is wrong with a name that does not exist after this value.
   ///
   /// - Parameter literal: A value as the language writes it.
   package static func mistake(

@@ -1,7 +1,7 @@
 import BindingEngine
 import Syntax
 
-/// The kinds of value that something may have when it is read: one where that is certain, more
+/// The kinds that a value may have when it is read: one if it is certain, more if it is not.
 /// where it is open.
 package struct ValueKinds: OptionSet, Hashable {
   package let rawValue: UInt8
@@ -35,7 +35,7 @@ package struct ValueKinds: OptionSet, Hashable {
       }
   }
 
-  /// What a property of the type can hold.
+  /// The kinds that a property of the type can hold.
   package init(of type: ValueType) {
     self =
       switch type.base {
@@ -52,8 +52,8 @@ package struct ValueKinds: OptionSet, Hashable {
     if type.isOptional { formUnion(.nil) }
   }
 
-  /// One value of each kind, in the order of the bits: what the interpreter's own operators do with
-  /// these is what they do with every value of the kind, sizes apart.
+  /// One value of each kind, in the order of the bits: apart from sizes, the interpreter's operators
+  /// have the same kinds of results for these as for all values of the kind.
   package static let samples: [Value] = [
     .nil, .bool(true), .int(1), .double(1.5), .string("a"), .list(.empty),
     .object(ObjectID.none), .duration(1),
@@ -74,10 +74,10 @@ package struct ValueKinds: OptionSet, Hashable {
   }
 }
 
-/// What the interpreter's operators make of kinds of values.
+/// The kinds of results of the interpreter's operators.
 package enum StaticOperators {
-  /// For each operator from `equal` on the kind of the result by the kinds of its operands; 0 where
-  /// they do not go together.
+  /// For each operator from `equal` on, the kind of the result by the kinds of its operands; 0 if the
+  /// operator does not accept them.
   private static let results: [[UInt8]] = BinaryOperator.allCases.map { operation in
     ValueKinds.samples.flatMap { left in
       ValueKinds.samples.map { right in result(of: operation, left, right)?.rawValue ?? 0 }
@@ -93,7 +93,7 @@ package enum StaticOperators {
     }
   }
 
-  /// What an operator that needs both of its operands gives.
+  /// The result of an operator that always evaluates both operands.
   package static func apply(
     _ operation: BinaryOperator, _ left: Value, _ right: Value
   ) throws(ScriptFailure) -> Value {
@@ -107,7 +107,7 @@ package enum StaticOperators {
     }
   }
 
-  /// The kinds that `operation` can give; none if it fails for all that the operands can be.
+  /// The kinds of results of `operation`; none if it fails for all possible operands.
   package static func result(
     of operation: BinaryOperator, _ left: ValueKinds, _ right: ValueKinds
   ) -> ValueKinds {
@@ -121,7 +121,7 @@ package enum StaticOperators {
     return ValueKinds(rawValue: result)
   }
 
-  /// What the interpreter says where the operands never go together.
+  /// The interpreter's error for operands that are never accepted.
   package static func mistake(
     _ operation: BinaryOperator, _ left: ValueKinds, _ right: ValueKinds
   ) -> Mistake? {
@@ -129,12 +129,12 @@ package enum StaticOperators {
     return .cannotTake(operation.spelling, left: leftName, right: rightName)
   }
 
-  /// What a value tail gives; none where values of these kinds do not have it.
+  /// The kinds of results of a value tail; none if values of these kinds do not have it.
   package static func result(of tail: ValueTail, _ kinds: ValueKinds) -> ValueKinds {
     var result: ValueKinds = []
     for (position, sample) in ValueKinds.samples.enumerated()
     where kinds.rawValue & 1 << position != 0 {
-      // Of an object the property is meant, and a text for it could be anything.
+      // For an object, the name means its property, so a text for it could be anything.
       if case .object = sample { return .any }
       guard let value = tail.apply(to: sample, text: { _ in "" }) else { continue }
       switch sample {

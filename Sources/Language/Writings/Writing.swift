@@ -1,9 +1,9 @@
-/// A writing on binding that bindlab grew out of, with what each of its words is here.
+/// A library or text about binding that bindlab is based on, and what to write here for its words.
 ///
 /// `help` and completion read this table, and the tables in the samples' READMEs are made from it.
 public struct Writing: Sendable {
   public let name: String
-  /// What it is, on one line without a full stop.
+  /// A description in one line without a full stop.
   public let summary: String
   /// The folders below `Samples` that have its scripts.
   public let folders: [String]
@@ -12,14 +12,14 @@ public struct Writing: Sendable {
   /// All of them, in the order of the list of samples.
   public static let all: [Writing] = [bind, goo, iqDataBinding, bkMVVMKit, essay]
 
-  /// The names of the writings and of their words, each once.
+  /// The names of the writings and of their words, without duplicates.
   package static let topics: [String] = {
     var seen: Set<String> = []
     return (all.map(\.name) + all.flatMap { $0.words.flatMap(\.names) })
       .filter { seen.insert($0).inserted }
   }()
 
-  /// `topic` as it is looked up: case, arguments and the colons of selectors do not count.
+  /// `topic` in the form in which it is looked up, without case, arguments and colons of selectors.
   static func key(_ topic: String) -> String {
     topic.prefix { $0 != "(" && $0 != ":" }.lowercased().split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
@@ -31,19 +31,19 @@ public struct Writing: Sendable {
   }
 }
 
-/// A macro, method, class or notion of a writing.
+/// A macro, method, class or concept of a writing.
 public struct WritingWord: Sendable {
-  /// What can stand after `help`, the usual name first.
+  /// The names that can follow `help`; the usual one comes first.
   public let names: [String]
-  /// What it means in the writing, on one line without a full stop.
+  /// Its meaning in the writing, in one line without a full stop.
   public let meaning: String
-  /// As it is written there.
+  /// The code there.
   public let there: String
-  /// What is written for it here; code stands in backticks.
+  /// What to write here instead; code is in backticks.
   public let here: String
-  /// What is otherwise here, or good to know; often nothing.
+  /// Differences here, or other useful facts; often empty.
   public let note: String
-  /// The script that shows it, below `Samples` and without its ending: `bind/arrows`.
+  /// The script that shows it, below `Samples` and without its suffix: `bind/arrows`.
   public let sample: String
   /// A small script that runs as it is.
   public let example: String
@@ -62,18 +62,18 @@ public struct WritingWord: Sendable {
   }
 }
 
-/// What the writings have under one name.
+/// Everything that the writings have under one name.
 package struct WritingMatches {
-  /// The writings that are called so.
+  /// The writings with this name.
   package var writings: [Writing] = []
-  /// The words that are called so, each with its writing.
+  /// The words with this name, each with its writing.
   package var words: [(writing: Writing, word: WritingWord)] = []
 
   package var isEmpty: Bool { writings.isEmpty && words.isEmpty }
 
   /// - Parameters:
   ///   - topic: A name, or a writing's name and that of one of its words.
-  ///   - prefersCase: Whether what differs in case is left out where something is spelled so.
+  ///   - prefersCase: Whether entries in another case are left out if there is one in the same case.
   package init(_ topic: String, prefersCase: Bool = true) {
     let key = Writing.key(topic)
     guard !key.isEmpty else { return }
@@ -90,7 +90,7 @@ package struct WritingMatches {
     writings.removeAll { $0.name != topic }
   }
 
-  /// The topics that say more of them, for a text about something else of the same name.
+  /// The topics with more about them, for a text about something else of the same name.
   package var topics: [String] {
     writings.map(\.name)
       + words.filter { entry in !writings.contains { $0.name == entry.writing.name } }

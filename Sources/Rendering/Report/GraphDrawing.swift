@@ -1,4 +1,4 @@
-/// A graph laid out: where its boxes and arrows are, in pixels from the upper left corner.
+/// The layout of a graph: where its boxes and arrows are, in pixels from the upper left corner.
 package struct GraphDrawing: Sendable, Equatable {
   package struct Point: Sendable, Equatable {
     package var x: Double
@@ -11,7 +11,7 @@ package struct GraphDrawing: Sendable, Equatable {
     package var height: Double
   }
 
-  /// A curve of Bézier pieces: a point, then three for each piece.
+  /// A curve of Bézier pieces: a point, then three points for each piece.
   package struct Curve: Sendable, Equatable {
     package var points: [Point]
     package var label: Point?
@@ -24,13 +24,13 @@ package struct GraphDrawing: Sendable, Equatable {
   package var curves: [Curve]
 }
 
-/// What `dot` is asked, and what its answer says.
+/// The input for `dot`, and its parsed answer.
 ///
-/// Names and values never reach it: it is given sizes alone, and what it gives back are places alone.
+/// `dot` gets only sizes, and returns only positions: it never sees names or values.
 package struct GraphLayout {
-  /// With more edges than this their labels take `dot` too long to place.
+  /// With more edges than this, `dot` takes too long to place their labels.
   private static let mostLabels = 150
-  /// With more edges than this `dot` is to be content sooner.
+  /// With more edges than this, `dot` gets fewer iterations.
   private static let mostCareful = 100
   private static let pointsPerInch = 72.0
   /// How wide a character is in the picture.
@@ -42,7 +42,7 @@ package struct GraphLayout {
   private let widths: [Double]
   private let hasLabels: Bool
 
-  /// - Parameter columns: For each node how many characters it is to have room for.
+  /// - Parameter columns: For each node, how many characters must fit into it.
   package init(_ picture: GraphPicture, columns: [Int]) {
     self.picture = picture
     widths = columns.map { Double($0) * GraphLayout.characterWidth + 20 }
@@ -57,7 +57,7 @@ package struct GraphLayout {
   package var program: String {
     func inches(_ pixels: Double) -> String { "\(pixels / GraphLayout.pointsPerInch)" }
     var text = "digraph g {\nrankdir=LR; nodesep=0.25; ranksep=0.6;\n"
-    // Without these a tangled graph of some hundred edges can take minutes.
+    // Without these limits, a tangled graph of some hundred edges can take minutes.
     if picture.edges.count > GraphLayout.mostCareful {
       text += "nslimit=1; nslimit1=1; mclimit=0.2;\n"
     }
@@ -72,13 +72,13 @@ package struct GraphLayout {
     return text + "}\n"
   }
 
-  /// What makes a label as long as the one that will stand there.
+  /// A placeholder that is as long as the label which is drawn later.
   private func filling(_ edge: GraphPicture.Edge, _ position: Int) -> String {
     let length = (edge.number.map { "#\($0)" } ?? "").count - "e\(position)".count
     return String(repeating: "_", count: max(0, length))
   }
 
-  /// - Returns: nil if the answer is not one to this graph.
+  /// - Returns: nil if the answer does not match this graph.
   package func drawing(from answer: String) -> GraphDrawing? {
     var boxes = [GraphDrawing.Box?](repeating: nil, count: picture.nodes.count)
     var curves = [GraphDrawing.Curve?](repeating: nil, count: picture.edges.count)
@@ -144,7 +144,7 @@ package struct GraphLayout {
     word.first == letter ? Int(word.dropFirst()) : nil
   }
 
-  /// `dot` counts from below.
+  /// `dot` counts from the bottom.
   private func point(_ x: String, _ y: String, _ height: Double) -> GraphDrawing.Point? {
     guard let x = Double(x), let y = Double(y) else { return nil }
     return GraphDrawing.Point(

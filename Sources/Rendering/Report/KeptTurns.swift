@@ -1,8 +1,8 @@
-/// The turns that a page has room for: of a long run the first and the last.
+/// The turns that fit into a page: the first and the last ones of a long run.
 package struct KeptTurns {
-  /// The most turns that are kept of the beginning, and as many of the end.
+  /// The most turns that are kept from the beginning, and also from the end.
   private static let mostTurns = 500
-  /// The most events kept of all turns while the run goes on; the page has room for fewer.
+  /// The most events that are kept in all turns during the run; the page shows fewer.
   private static let mostEvents = 200_000
 
   package private(set) var turns: [ReportPage.Turn] = []
@@ -38,7 +38,7 @@ package struct KeptTurns {
     }
   }
 
-  /// Puts the turns into a page, with how many are left out and where.
+  /// Copies the turns into a page, and says how many are left out and where.
   package func fill(_ page: inout ReportPage) {
     page.turns = turns
     page.turnsLeftOut = leftOut

@@ -1,11 +1,10 @@
-/// The links of a page with the graph that they make all together, and the edge along which each event
-/// goes.
+/// The links of a page, the graph of all of them, and the edge that belongs to each event.
 ///
-/// - Parameter NodeKey: What tells one node from another while the graph grows.
+/// - Parameter NodeKey: Identifies a node while the graph grows.
 package struct LinkPicture<NodeKey: Hashable> {
   package private(set) var links: [ReportPage.Link] = []
   package var picture = GraphPicture()
-  /// For each edge of the picture its link.
+  /// The link of each edge of the picture.
   package private(set) var linksOfEdges: [Int] = []
   private var nodes: [NodeKey: Int] = [:]
   private var edges: [EdgeKey: Int] = [:]
@@ -20,19 +19,19 @@ package struct LinkPicture<NodeKey: Hashable> {
 
   package init() {}
 
-  /// - Returns: The place of the link.
+  /// - Returns: The index of the link.
   package mutating func add(_ link: ReportPage.Link) -> Int {
     links.append(link)
     edgesOfLink.append([])
     return links.count - 1
   }
 
-  /// Whether a page has room for another edge.
+  /// Whether there is room for another edge in a page.
   package var hasRoom: Bool { picture.edges.count < ReportPage.mostEdgesKept }
 
   package func node(_ key: NodeKey) -> Int? { nodes[key] }
 
-  /// The node of a key, which is made where there is none.
+  /// The node of a key, which is made if it does not exist yet.
   package mutating func node(_ key: NodeKey, making make: () -> GraphPicture.Node) -> Int {
     if let known = nodes[key] { return known }
     nodes[key] = picture.nodes.count
@@ -40,7 +39,7 @@ package struct LinkPicture<NodeKey: Hashable> {
     return picture.nodes.count - 1
   }
 
-  /// The edge of a link between two nodes, which is made where there is none.
+  /// The edge of a link between two nodes, which is made if it does not exist yet.
   ///
   /// - Returns: nil if there is no room.
   @discardableResult
@@ -58,19 +57,19 @@ package struct LinkPicture<NodeKey: Hashable> {
     return edge
   }
 
-  /// The edge of a link between two nodes. A two-way binding is one edge, whichever way it goes.
+  /// The edge of a link between two nodes. A two-way binding is one edge for both directions.
   package func edge(of link: Int, between source: Int, and target: Int) -> Int? {
     edges[EdgeKey(link: link, source: source, target: target)]
       ?? edges[EdgeKey(link: link, source: target, target: source)]
   }
 
-  /// The edge along which a link acts: of several the one from what set it off.
+  /// The edge along which a link acts: if it has several, the one that begins at its cause.
   package func edge(of link: Int, from source: Int?) -> Int? {
     let own = edgesOfLink[link]
     return own.first { own.count > 1 && picture.edges[$0].source == source } ?? own.first
   }
 
-  /// Puts the links and the graph into a page.
+  /// Copies the links and the graph into a page.
   package func fill(_ page: inout ReportPage) {
     page.links = links
     page.picture = picture

@@ -1,7 +1,7 @@
-/// What the page brings with it: its script, which steps through the data in the page and puts all
-/// text in as text, and its style, light and dark by the reader's choice, narrow and wide.
+/// The parts that are the same in every page. The script steps through the page's data, and inserts
+/// all text as text. The style is light or dark by the reader's choice, for narrow and wide windows.
 ///
-/// Each has the SHA-256 of its text in base64 beside it, by which the page's policy knows it.
+/// Each part has the SHA-256 of its text in base64, so that the page's policy can admit it.
 enum PageAssets {
   static let script = String(decoding: PackageResources.report_js, as: UTF8.self)
   static let scriptDigest = "m30ZqQ8oD68kKGuLJU5Pzuj92ZFNzCa4LQrACPqDvJ4="

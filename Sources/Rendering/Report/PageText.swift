@@ -1,25 +1,25 @@
 import Text
 
-/// Text of scripts and values made fit for a page: nothing in it can change the page or deceive.
+/// Text of scripts and values, made safe for a page: it can neither change the page nor deceive.
 enum PageText {
-  /// The text with what has no picture of its own as escapes, cut where it is long.
+  /// The text with invisible characters as escapes, cut if it is long.
   ///
-  /// What commands the direction of writing is shown instead of obeyed, and text that is written
-  /// from right to left is kept from turning round what stands beside it.
+  /// Characters that control the direction of writing are shown as escapes. Text that is written from
+  /// right to left is isolated, so that it does not reorder what is beside it.
   static func plain(_ text: String, limit: Int = .max) -> String {
     let shown = excerpt(text, limit: limit)
     // First strong isolate, and its end.
     return shown.unicodeScalars.contains(where: isRightToLeft) ? "\u{2068}\(shown)\u{2069}" : shown
   }
 
-  /// The same for a part of a text that is made fit as a whole.
+  /// The same for a part of a text that is made safe as a whole later.
   static func excerpt(_ text: String, limit: Int) -> String {
     guard text.utf8.count > limit, text.unicodeScalars.count > limit else { return text.visible() }
     let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit)))
     return start.visible() + "… (\(grouped(text.unicodeScalars.count)) characters)"
   }
 
-  /// A count with a comma between thousands.
+  /// A count with a comma between groups of thousands.
   static func grouped(_ count: Int) -> String {
     guard count >= 1000 else { return "\(count)" }
     return "\(grouped(count / 1000)),\(String(1000 + count % 1000).dropFirst())"
@@ -50,7 +50,7 @@ struct PageString: JSONWritable {
 }
 
 extension TraceEntry {
-  /// The entry with its texts fit for a page: short, and with nothing in them that could deceive.
+  /// The entry with texts that are safe in a page: short, and without anything that could deceive.
   package func forPage() -> TraceEntry {
     var entry = self
     func fit(_ value: TracedValue?) -> TracedValue? {

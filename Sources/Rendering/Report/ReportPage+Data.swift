@@ -1,9 +1,9 @@
 import BindingEngine
 import Text
 
-// What the page's script steps through, as JSON: numbers for the most part.
+// The data that the page's script steps through, as JSON. It consists mostly of numbers.
 extension ReportPage {
-  /// The values that there are, each once, by their places.
+  /// The distinct values, each with its index.
   private struct Pool {
     private(set) var texts: [String] = []
     private var places: [String: Int] = [:]
@@ -22,12 +22,12 @@ extension ReportPage {
   }
 
   /// The fields, in this order: `p` the properties, `v` the values, `l` the links, each with its
-  /// number, place and lines, `n` the nodes, each with its property and how many characters it has
-  /// room for, `e` the edges with source, target and link, `k` the kinds of events, `t` the turns.
+  /// number, place and lines, `n` the nodes, each with its property and the number of characters that
+  /// fit into it, `e` the edges with source, target and link, `k` the kinds of events, `t` the turns.
   ///
-  /// A turn has its file and lines, the changes before it, and its events; 0 is a gap between these.
+  /// A turn has its file and lines, the changes before it, and its events; 0 is a gap between events.
   /// An event has its kind, the event that caused it, counted from 1, its link, its edge and its
-  /// property, and then each property that it changes with its value. Of what there is not, -1.
+  /// property, and then each property that it changes with its value. -1 stands for what is missing.
   func dataJSON() -> String {
     var pool = Pool()
     let turns = turns.map { json(of: $0, &pool) }
@@ -69,7 +69,7 @@ extension ReportPage {
   ) -> [Int] {
     let kind = Int(entry.kind.rawValue)
     var fields = [kind, cause, step.link ?? -1, step.edge ?? -1, step.property ?? -1]
-    // Of an event that changes nothing what is not there need not be said.
+    // An event that changes nothing does not need its missing fields at the end.
     if step.changes.isEmpty { while fields.last == -1 { fields.removeLast() } }
     return fields + numbers(of: step.changes, &pool)
   }

@@ -1,16 +1,16 @@
 import BindingEngine
 import Text
 
-// The graph: drawn where it could be laid out, and as a table of the bindings.
+// The graph: drawn if there is a layout, and always as a table of the bindings.
 extension ReportPage {
-  /// A larger graph cannot be read as a drawing, and takes too long to lay out.
+  /// A larger graph is unreadable as a drawing, and takes too long to lay out.
   package static let mostNodes = 400
   package static let mostEdges = 500
   /// The most characters of a value that a node shows.
   private static let longestInNode = 18
   private static let longestName = 40
 
-  /// What `dot -Tplain` is to lay out; nil if there is nothing to draw, or too much.
+  /// The input for `dot -Tplain`; nil if there is nothing to draw, or too much.
   package var layout: GraphLayout? {
     let hasRoom =
       picture.nodes.count <= ReportPage.mostNodes && picture.edges.count <= ReportPage.mostEdges
@@ -18,7 +18,7 @@ extension ReportPage {
     return GraphLayout(picture, columns: picture.nodes.indices.map { columns(of: $0) })
   }
 
-  /// Why a graph for which there is no `layout` is not drawn.
+  /// Why a graph without a `layout` is not drawn.
   package var reasonForNoLayout: String {
     picture.edges.isEmpty
       ? "There are no bindings"
@@ -26,8 +26,8 @@ extension ReportPage {
         + " observers, \(PageText.grouped(picture.edges.count)) arrows. The tables have them all"
   }
 
-  /// Connects the picture's nodes with the properties whose values they show, and finds those that
-  /// nothing touches.
+  /// Connects the picture's nodes with the properties whose values they show, and finds the nodes that
+  /// nothing changes.
   package mutating func connectNodes() {
     let places = Dictionary(
       properties.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { $1 })
@@ -45,12 +45,12 @@ extension ReportPage {
         counts[change.property] += 1
       }
     }
-    // One change is that it was made.
+    // The first change is that it was made.
     isCalm = counts.map { $0 < 2 }
     for property in nodeProperties { if let property { isCalm[property] = false } }
   }
 
-  /// How many characters wide a node is: its name, and the longest value that it will show.
+  /// The width of a node in characters: its name, or the longest value that it will show.
   func columns(of node: Int) -> Int {
     let name = nodeName(node).displayWidth
     guard let property = nodeProperties[node] else { return name }
@@ -74,7 +74,7 @@ extension ReportPage {
     return ReportPage.section("graph", "Graph", html + (links.isEmpty ? "" : linksTable()))
   }
 
-  /// What the lines of the drawing mean, those that there are.
+  /// The meaning of the kinds of lines that the drawing contains.
   private var legend: String {
     var parts: [String] = []
     let isDashed = picture.edges.contains {

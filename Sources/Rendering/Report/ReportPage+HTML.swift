@@ -1,10 +1,10 @@
 import Text
 
-// The document: one file, with nothing in it that is fetched from anywhere.
+// The document: one file that loads nothing from anywhere.
 extension ReportPage {
-  /// The page as HTML, the same for the same run.
+  /// The page as HTML; the same run always gives the same page.
   ///
-  /// Its policy admits the page's own style and script alone, by their digests, and no connection.
+  /// Its policy admits only the page's own style and script, by their digests, and no connections.
   var html: String {
     let title = PageText.html(self.title, limit: 200)
     let policy =
@@ -46,7 +46,7 @@ extension ReportPage {
       """
   }
 
-  /// A part of the page under a heading of its own.
+  /// A part of the page with a heading of its own.
   static func section(_ id: String, _ heading: String, _ contents: String) -> String {
     """
     <section id="\(id)" aria-labelledby="\(id)-h">
@@ -56,7 +56,7 @@ extension ReportPage {
     """
   }
 
-  /// `under bind: 12 turns, 30 writes, 18 firings`, and what is to be looked at.
+  /// `under bind: 12 turns, 30 writes, 18 firings`, and what needs attention.
   private var escapedSummary: String {
     func count(_ number: Int, _ word: String) -> String {
       "\(PageText.grouped(number)) \(word)\(number == 1 ? "" : "s")"
@@ -80,7 +80,7 @@ extension ReportPage {
     "run under <b>\(semantics.map { PageText.html($0) }.joined(separator: "</b>, then <b>"))</b>"
   }
 
-  /// What the script brings to life; without it there is nothing to press.
+  /// The controls that need the script; without it they are hidden.
   private static let bar = """
     <div id="bar" role="toolbar" aria-label="Stepping" hidden>
     <button type="button" id="b-turn-back" title="previous turn: [ or Page Up" aria-label="Previous turn">«</button>

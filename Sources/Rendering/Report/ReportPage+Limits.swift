@@ -1,18 +1,18 @@
-// How much of a run a page has room for, and what is left out of a run that has more.
+// How much of a run fits into a page, and what is left out of a longer run.
 extension ReportPage {
   /// The most arrows that are kept of a run or a trace.
   package static let mostEdgesKept = 2_000
   /// The most properties that are kept of a run or a trace.
   package static let mostPropertiesKept = 2_000
-  /// The most events that a page holds of all turns together.
+  /// The most events of all turns in a page.
   private static let mostEvents = 40_000
-  /// The most of one turn: a browser has to lay out all of them once the turn is opened.
+  /// The most events of one turn, since a browser has to lay out all of them when the turn is opened.
   private static let mostEventsOfTurn = 4_000
-  /// The most bytes of a page: what opens without a wait that can be felt.
+  /// The most bytes of a page that opens without a noticeable delay.
   private static let mostBytes = 4_800_000
 
-  /// The page, after events in the middle of the turns that have most of them are left out until
-  /// all has room.
+  /// The page, after events are left out in the middle of the largest turns until everything
+  /// fits.
   package mutating func fittedHTML() -> String {
     var limit = ReportPage.mostEvents
     for place in turns.indices { turns[place].shorten(to: ReportPage.mostEventsOfTurn) }
@@ -21,7 +21,7 @@ extension ReportPage {
       let html = self.html
       let bytes = html.utf8.count
       let events = turns.reduce(0) { $0 + $1.steps.count }
-      // Two events a turn are always kept.
+      // Two events of a turn are always kept.
       guard bytes > ReportPage.mostBytes, events > 2 * turns.count else { return html }
       limit = min(events, limit) * min(9, ReportPage.mostBytes * 10 / bytes) / 10
     }
@@ -29,12 +29,12 @@ extension ReportPage {
 }
 
 extension [ReportPage.Turn] {
-  /// Leaves out events in the middle of the turns that have most, until all have no more than
-  /// `limit` together: the first four fifths of what a turn may keep, and the last fifth.
+  /// Leaves out events in the middle of the largest turns until all turns together have no more than
+  /// `limit`. A turn keeps its first events, which are four fifths of its share, and its last ones.
   package mutating func shorten(toEvents limit: Int) {
     let counts = map(\.steps.count)
     guard counts.reduce(0, +) > limit else { return }
-    // The greatest number that each turn may keep so that all have room.
+    // The largest number of events per turn with which all turns fit.
     let tooMany = (1..<Swift.max(1, counts.max() ?? 0)).partitionPoint { most in
       counts.reduce(0) { $0 + Swift.min($1, most) } > limit
     }
@@ -43,8 +43,8 @@ extension [ReportPage.Turn] {
 }
 
 extension ReportPage.Turn {
-  /// Keeps the first events and the last; what those between did to the values is done by the
-  /// first one after them.
+  /// Keeps the first events and the last ones. The first event after the gap gets the changes of the
+  /// values that the gap contains.
   mutating func shorten(to limit: Int) {
     guard steps.count > limit else { return }
     let tail = limit / 5 + 1
@@ -57,7 +57,7 @@ extension ReportPage.Turn {
       changes + steps[range.lowerBound].changes)
   }
 
-  /// The last change of each property, in the order in which they came.
+  /// The last change of each property, in the order of these changes.
   package static func merged(_ changes: [ReportPage.Change]) -> [ReportPage.Change] {
     var seen: Set<Int> = []
     var kept: [ReportPage.Change] = []

@@ -2,7 +2,7 @@ import Text
 
 // Values, sources, messages and the comparison, as tables and lists.
 extension ReportPage {
-  /// The most lines of a file that are shown of its beginning, and as many of its end.
+  /// The most lines of a file that are shown from its beginning, and also from its end.
   private static let mostLines = 2_000
 
   func shown(_ known: Known) -> String {
@@ -76,7 +76,7 @@ extension ReportPage {
     let spaced = text.split(separator: "\t", omittingEmptySubsequences: false)
       .joined(separator: "    ")
     let shown = PageText.html(spaced, limit: 500)
-    // No list: its numbers cost a browser the layout of all lines at each step.
+    // Not a list, since a browser would lay out the numbers of all lines at each step.
     return "<div id=\"s\(file)-\(number)\"><i>\(number)</i>\(shown)</div>\n"
   }
 
@@ -91,7 +91,7 @@ extension ReportPage {
         .map { PageText.html(String($0), limit: 500) }
       html += "<li class=\"\(message.isError ? "bad" : "odd")\">"
       if lines.count > 1 {
-        // What went wrong is to be seen at once; a warning is unfolded by who wants to know.
+        // Errors are visible at once; a warning is unfolded by readers who want it.
         html += "<details\(message.isError ? " open" : "")><summary>\(lines[0])</summary>"
         html += "<pre>\n\(lines.dropFirst().joined(separator: "\n"))</pre></details>"
       } else {
@@ -155,7 +155,7 @@ extension SemanticsTable {
     PageText.html(text, limit: 200)
   }
 
-  /// A table with its head and its rows, each of which has `<tr` and the rest of it.
+  /// A table with its head and its rows; each row is given as `<tr` and the rest of it.
   private func table(_ head: String, _ rows: [String]) -> String {
     """
     <div class="scroll"><table><thead><tr>\(head)</tr></thead>

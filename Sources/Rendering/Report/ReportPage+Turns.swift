@@ -1,6 +1,6 @@
-// The turns as text: all of them can be read without a script.
+// The turns as text, so that all of them can be read without a script.
 extension ReportPage {
-  /// How far an event is indented at most.
+  /// The deepest indentation of an event.
   private static let deepest = 12
 
   func turnsSection() -> String {
@@ -27,7 +27,7 @@ extension ReportPage {
       + " the first \(turnsLeftOutAt) and the last \(turns.count - turnsLeftOutAt).</p>\n"
   }
 
-  /// The turns that a trace does not have.
+  /// The turns that a trace lacks.
   private static func missingText(_ first: Int, _ last: Int) -> String {
     guard first <= last else { return "" }
     let which =
@@ -58,7 +58,7 @@ extension ReportPage {
     return html + "</details>\n"
   }
 
-  /// A recorded trace may have any text as an outcome.
+  /// A recorded trace may contain any text as an outcome.
   private func outcome(_ text: String) -> String { PageText.html(text, limit: 80) }
 
   private func placeHTML(_ turn: Turn) -> String {
@@ -89,7 +89,7 @@ extension ReportPage {
 }
 
 extension ReportPage.Turn {
-  /// What is to be seen of the turn at a glance.
+  /// The summary of the turn.
   var marks: [(text: String, isBad: Bool)] {
     var marks: [(text: String, isBad: Bool)] = []
     if trace.outcome != "settled" {

@@ -1,6 +1,6 @@
 import BindingEngine
 
-/// A run of a script as one HTML page is to show it: plain data with every name and value in it.
+/// A run of a script, ready to be shown as one HTML page: plain data with every name and value.
 package struct ReportPage: Sendable {
   /// A script, or a file that it reads with `source`.
   package struct File: Sendable {
@@ -13,7 +13,7 @@ package struct ReportPage: Sendable {
     }
   }
 
-  /// A place in one of `files`, its lines counted from 1.
+  /// A place in one of `files`; lines are counted from 1.
   package struct Place: Sendable, Equatable {
     package var file: Int
     package var lines: ClosedRange<Int>
@@ -24,19 +24,19 @@ package struct ReportPage: Sendable {
     }
   }
 
-  /// What is known of a property's value.
+  /// What is known about a property's value.
   package enum Known: Sendable, Equatable {
     case text(String)
-    /// A `computed` that is not evaluated yet, or a variable in the middle of a turn that sets
-    /// it, since no event tells when.
+    /// A `computed` that is not evaluated yet, or a variable that is set in the middle of a turn,
+    /// since no event says when.
     case unknown
-    /// Its object is released, or was never made: the turn that made it was rolled back.
+    /// Its object is released, or was never made because its turn was rolled back.
     case gone
   }
 
-  /// That a property is something else from here on.
+  /// The new value of a property from this event on.
   package struct Change: Sendable, Equatable {
-    /// Its place in `properties`.
+    /// Its index in `properties`.
     package var property: Int
     package var value: Known
 
@@ -52,7 +52,7 @@ package struct ReportPage: Sendable {
     package var number: Int?
     package var text: String
     package var place: Place?
-    /// Where it stands, `FILE:LINE`, for a page that does not have the file.
+    /// Where it is, `FILE:LINE`, for a page that does not contain the file.
     package var placeText = ""
 
     package init(number: Int?, text: String, place: Place?) {
@@ -67,9 +67,9 @@ package struct ReportPage: Sendable {
     }
   }
 
-  /// What an entry of a trace does to the picture and to the values.
+  /// What an entry of a trace changes in the picture and in the values.
   package struct Step: Sendable {
-    /// Places in `links`, in the edges of `picture` and in `properties`.
+    /// Indices into `links`, into the edges of `picture` and into `properties`.
     package var link: Int?
     package var edge: Int?
     package var property: Int?
@@ -81,7 +81,7 @@ package struct ReportPage: Sendable {
   package struct Turn: Sendable {
     package var trace: TurnTrace
     package var place: Place?
-    /// What changed since the turn shown before this one, without being a part of either.
+    /// What changed between the turn shown before this one and this turn.
     package var before: [Change] = []
     /// One for each entry of the trace.
     package var steps: [Step] = []
@@ -89,11 +89,11 @@ package struct ReportPage: Sendable {
     package init(trace: TurnTrace) { self.trace = trace }
   }
 
-  /// Something that the run told on standard error.
+  /// A message that the run wrote to standard error.
   package struct Message: Sendable {
     package var isError: Bool
     package var text: String
-    /// The turn after which it was reported; 0 before the first.
+    /// The turn after which it was reported; 0 before the first one.
     package var turn: Int
 
     package init(isError: Bool, text: String, turn: Int) {
@@ -103,42 +103,42 @@ package struct ReportPage: Sendable {
     }
   }
 
-  /// What the script is called: a path as it was given.
+  /// The name of the script: its path as it was given.
   package var title: String
   package var version = ""
-  /// The names of the semantics under which its turns ran, in that order.
+  /// The names of the semantics that its turns ran under, in that order.
   package var semantics: [String] = []
   package var files: [File] = []
   /// The names of the properties and variables, in the order in which they were made.
   package var properties: [String] = []
   /// Their final values.
   package var finalValues: [Known] = []
-  /// Properties beyond those.
+  /// The number of properties beyond those.
   package var propertiesLeftOut = 0
   package var links: [Link] = []
   package var picture = GraphPicture()
-  /// For each edge of the picture its place in `links`.
+  /// For each edge of the picture, its index in `links`.
   package var linksOfEdges: [Int] = []
-  /// For each node of the picture its place in `properties`; nil for an observer.
+  /// For each node of the picture, its index in `properties`; nil for an observer.
   package var nodeProperties: [Int?] = []
-  /// For each property whether it keeps what it was made with, and no binding touches it.
+  /// For each property, whether its value never changes and no binding touches it.
   var isCalm: [Bool] = []
-  /// For each property how many characters its longest value has, as a node shows it.
+  /// For each property, the number of characters of its longest value, as a node shows it.
   var longestValues: [Int] = []
-  /// The picture with all its places; nil if there is none.
+  /// The positions of the picture; nil if it has no layout.
   package var drawing: GraphDrawing?
   /// Why there is no drawing, as a sentence without a full stop.
   package var missingDrawing = ""
-  /// The turns in order. Those left out stood before the place `turnsLeftOutAt`.
+  /// The turns in order. Those that are left out come before the index `turnsLeftOutAt`.
   package var turns: [Turn] = []
   package var turnsLeftOut = 0
   package var turnsLeftOutAt = 0
   package var messages: [Message] = []
   package var messagesLeftOut = 0
   package var comparison: SemanticsTable?
-  /// Whether everything comes from a recorded trace, so that there is no source and nothing is run again.
+  /// Whether everything comes from a recorded trace, so there is no source and nothing is run again.
   package var isOfTrace = false
-  /// Who fired how often, as lines of text; empty if it is unknown.
+  /// How often each link fired, as lines of text; empty if it is unknown.
   package var costs: [String] = []
 
   package init(title: String) { self.title = title }
@@ -161,18 +161,18 @@ package struct SemanticsTable: Sendable {
     }
   }
 
-  /// The heading of one column of numbers for each number of a row.
+  /// The column headings for the numbers of a row.
   package var counts: [String]
   package var rows: [Row]
-  /// One sentence that sums it up.
+  /// A summary in one sentence.
   package var verdict: String
-  /// Errors, each with the semantics that have it.
+  /// Errors, each with the semantics in which they occur.
   package var errors: [(names: [String], text: String)] = []
-  /// The names of those that agree, and the values where the groups differ.
+  /// The names of semantics that agree, and the values in which the groups differ.
   package var groups: [[String]] = []
   package var differences: [(property: String, values: [String])] = []
   package var differencesLeftOut = 0
-  /// Where two traces part: the lines in both, then each with its semantics.
+  /// The first difference of two traces: the lines in both, then those of each semantics.
   package var common: [String] = []
   package var sides: [(semantics: String, lines: [String])] = []
   package var note: String?

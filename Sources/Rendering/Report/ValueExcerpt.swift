@@ -1,14 +1,14 @@
 import BindingEngine
 
-/// A value as the language would write it, of a long one no more than its beginning and how long
-/// it is.
+/// A value as the language writes it; of a long value, only its beginning and its
+/// length.
 package struct ValueExcerpt {
   /// How many characters of a value are kept.
   private static let longest = 200
 
-  /// A whole value as the language writes it.
+  /// A complete value as the language writes it.
   let literal: (Value) -> String
-  /// What an element of a list is now: nil if its object is released.
+  /// The present text of an element of a list: nil if its object is released.
   let living: (Value) -> Value
 
   package init(literal: @escaping (Value) -> String, living: @escaping (Value) -> Value) {
@@ -25,7 +25,7 @@ package struct ValueExcerpt {
     case .string(let text):
       guard text.utf8.count > limit, text.count > limit else { return literal(value) }
       return Value.quoted(String(text.prefix(limit))) + "… (\(text.count) characters)"
-    // Lists may hold each other deeper than the thread's stack is.
+    // Lists may be nested deeper than the thread's stack allows.
     case .list(let list) where depth == 8: return list.isEmpty ? "[]" : "[…]"
     case .list(let list):
       var text = "["

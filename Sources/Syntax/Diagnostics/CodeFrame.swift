@@ -1,7 +1,7 @@
-/// A place in a text as people see it: line, column and the line itself with the place underlined.
+/// A place in a text as people see it: line, column, and the line itself with the place underlined.
 ///
-/// The underline lines up whatever the characters before it are: blanks take the width of what
-/// stands above them, and tabs are repeated, so that it holds for every width of tabs.
+/// The underline is aligned whatever the characters before it are: blanks replace them in the same
+/// width, and tabs are repeated, so that it is right for every tab width.
 struct CodeFrame {
   /// Counted from the file's first line.
   let line: Int
@@ -10,14 +10,14 @@ struct CodeFrame {
   let text: String
   let underline: String
 
-  /// A window of this many columns is cut out of a line that is longer.
+  /// If a line is longer, only a window of this many columns is shown.
   private static let widest = 100
-  /// Of these so many stand before the place.
+  /// How many of them are before the place.
   private static let before = 40
-  /// The bytes looked at on either side of the place: enough for any characters of that width.
+  /// How many bytes are read on either side of the place, which is enough for characters of that width.
   private static let reach = 1000
 
-  /// - Parameter isASCII: Whether to show nothing but ASCII.
+  /// - Parameter isASCII: Whether to show only ASCII.
   init(_ file: SourceFile, _ span: SourceSpan, isASCII: Bool) {
     let bytes = file.bytes
     let start = min(Int(span.start), bytes.count)
@@ -43,7 +43,7 @@ struct CodeFrame {
     let isWhole = windowStart == lineStart && windowEnd == lineEnd
     var (isCutBefore, isCutAfter) = (false, false)
     if !isWhole || prefix.width + place.width + suffix.width > CodeFrame.widest {
-      // What a short rest of the line leaves free belongs to the text before the place.
+      // If the rest of the line is short, more of the text before the place fits.
       let after = place.width + suffix.width
       let room = max(CodeFrame.before, CodeFrame.widest - after)
       isCutBefore = prefix.keepLast(room) || windowStart > lineStart
@@ -62,7 +62,7 @@ struct CodeFrame {
       + String(repeating: "~", count: marks - 1)
   }
 
-  /// The line and column of a byte, as the frame of what begins there has them.
+  /// The line and column of a byte, as in a frame of that place.
   static func position(of offset: UInt32, in file: SourceFile) -> (line: Int, column: Int) {
     let offset = min(Int(offset), file.bytes.count)
     let lineIndex = file.lines.line(of: UInt32(offset))
@@ -71,7 +71,7 @@ struct CodeFrame {
     return (file.firstLine + lineIndex, 1 + characterCount(file.bytes[start..<place]))
   }
 
-  /// Behind the mark that some editors put before a text.
+  /// After the byte order mark that some editors write at the beginning of a text.
   private static func startOfLine(_ line: Int, in file: SourceFile) -> Int {
     if line == 0, file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return 3 }
     return Int(file.lines.starts[line])
@@ -84,12 +84,12 @@ struct CodeFrame {
     return max(start, end)
   }
 
-  /// A line of ten megabytes is nearly always ASCII, and then there is nothing to join.
+  /// A line of ten megabytes is nearly always ASCII, so nothing has to be joined.
   private static func characterCount(_ bytes: ArraySlice<UInt8>) -> Int {
     bytes.allSatisfy { $0 < 0x80 } ? bytes.count : String(decoding: bytes, as: UTF8.self).count
   }
 
-  /// `offset`, or the start of the character that it lies in.
+  /// `offset`, or the start of the character that contains it.
   private static func boundary(_ offset: Int, _ bytes: [UInt8]) -> Int {
     var offset = offset
     while offset > 0, offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
@@ -102,7 +102,7 @@ private struct Cell {
   let text: String
   let width: Int
 
-  /// A source file must not command the terminal: what is unseen is shown as escapes.
+  /// A source file must not control the terminal, so invisible characters are shown as escapes.
   init(_ character: Character, isASCII: Bool) {
     if character == "\t" {
       (text, width) = ("\t", 1)
@@ -121,7 +121,7 @@ private struct Cell {
 extension ArraySlice<Cell> {
   fileprivate var width: Int { reduce(0) { $0 + $1.width } }
 
-  /// Drops what does not fit into `room` columns at the end; whether that was anything.
+  /// Removes what does not fit into `room` columns from the end; returns whether anything was removed.
   fileprivate mutating func keepFirst(_ room: Int) -> Bool {
     var used = 0
     let fitting = prefix {
@@ -132,7 +132,7 @@ extension ArraySlice<Cell> {
     return fitting.count < count
   }
 
-  /// Drops what does not fit into `room` columns at the beginning; whether that was anything.
+  /// Removes what does not fit into `room` columns from the beginning; returns whether anything was.
   fileprivate mutating func keepLast(_ room: Int) -> Bool {
     var used = 0
     var first = endIndex

@@ -1,7 +1,7 @@
 extension Diagnostic {
-  /// Changes of the text that remove a finding, if there is no doubt about them.
+  /// Changes of the text that remove a finding, if there is only one possible fix.
   public struct Fix: Sendable {
-    /// One span of the diagnostic's file and what takes its place.
+    /// One span of the diagnostic's file, and its replacement.
     public struct Edit: Sendable {
       public var span: SourceSpan
       public var text: String
@@ -18,16 +18,16 @@ extension Diagnostic {
   }
 }
 
-/// The fixes of one file's findings, put together.
+/// The fixes of one file's findings, merged.
 public struct FixedText {
   public private(set) var bytes: [UInt8]
   /// How many findings were fixed.
   public private(set) var count = 0
-  /// How many had a fix that lies across another one.
+  /// How many had a fix that overlaps another one.
   public private(set) var overlapping = 0
 
-  /// Applies the fixes of those findings that have one and are of `file`, the first first; one that
-  /// lies across another is left out as a whole.
+  /// Applies the fixes of the findings that have one and belong to `file`, in order. A fix that
+  /// overlaps an earlier one is left out completely.
   ///
   /// - Complexity: O(*n* + *f* log *f*) in the length of the text and the number of edits.
   public init(_ file: SourceFile, _ findings: [Diagnostic]) {

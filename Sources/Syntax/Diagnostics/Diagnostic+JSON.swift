@@ -1,8 +1,8 @@
 import Text
 
 extension Diagnostic {
-  /// The finding as one JSON object on one line, the fields in a fixed order; `man bindlab-check`
-  /// says what each means.
+  /// The finding as one JSON object on one line, with its fields in a fixed order; `man bindlab-check`
+  /// explains them.
   ///
   /// - Complexity: as for `text(options:)`.
   public var json: String {

@@ -3,13 +3,13 @@ import Text
 /// Diagnostics as text: `FILE:LINE:COLUMN: error: MESSAGE`, the line with the place underlined,
 /// then notes and help.
 extension Diagnostic {
-  /// What the place that the text goes to can show.
+  /// What the destination of the text can show.
   public struct TextOptions: Sendable {
     /// How the parts look.
     public var theme: Theme
     /// Whether to use nothing but ASCII.
     public var isASCII: Bool
-    /// Whether to put the code of the finding after the message.
+    /// Whether to show the code of the finding after the message.
     public var showsCode: Bool
 
     public init(theme: Theme = .plain, isASCII: Bool = false, showsCode: Bool = false) {
@@ -49,7 +49,7 @@ extension Diagnostic {
     return lines.joined(separator: "\n")
   }
 
-  /// The notes, of which a long way is shortened.
+  /// The notes; a long path is shortened.
   private var shownNotes: [Note] {
     let way = notes.prefix { $0.label == .note }
     let shown = Array(way).shortened {
@@ -88,7 +88,7 @@ extension Diagnostic {
         + options.theme.paint(String(frame.underline[mark...]), color))
   }
 
-  /// Text with what is unseen, and for ASCII all other characters, as escapes.
+  /// Text with invisible characters as escapes, and for ASCII also all characters beyond ASCII.
   private func shown(_ text: String, _ options: TextOptions) -> String {
     let visible = text.visible()
     guard options.isASCII else { return visible }

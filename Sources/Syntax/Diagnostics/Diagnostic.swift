@@ -1,13 +1,13 @@
-/// Something to tell the user about a place in the text: data, which `+Text` turns into lines.
+/// A message about a place in the text: data, which `+Text` turns into lines.
 public struct Diagnostic: Error {
   public enum Severity: Sendable {
     case error
     case warning
-    /// Worth knowing, and no reason to refuse a script; only `check` reports such.
+    /// Useful information, but no reason to refuse a script; only `check` reports notes.
     case note
   }
 
-  /// More about the finding, with a place of its own where it has one.
+  /// More about the finding, with a place of its own if it has one.
   public struct Note: Sendable {
     public enum Label: Sendable {
       case note
@@ -34,11 +34,11 @@ public struct Diagnostic: Error {
   public var file: SourceFile?
   public var span: SourceSpan?
   public var notes: [Note]
-  /// What happened, line by line, such as a trace: shown below all else.
+  /// What happened, line by line, such as a trace; it is shown below everything else.
   public var lines: [String]
-  /// The kind of finding; nil for what only a run can find.
+  /// The kind of finding; nil if only a run can find it.
   public var code: FindingCode?
-  /// nil if it is for the author to say what is to change.
+  /// nil if only the author can decide what to change.
   public var fix: Fix?
 
   public init(

@@ -1,8 +1,8 @@
 import Text
 
-/// What kind of thing `check` has found, under a number that stays the same from version to version.
+/// The kind of a finding of `check`, with a number that stays the same in all versions.
 ///
-/// The numbers have gaps, for more of the same kind.
+/// The numbers have gaps, for more codes of the same kind.
 public enum FindingCode: Int, CaseIterable, Sendable {
   // MARK: Errors of syntax
 
@@ -76,7 +76,7 @@ public enum FindingCode: Int, CaseIterable, Sendable {
   case unused = 60
   case neverRead = 61
   case neverChanged = 62
-  case neverHeard = 63
+  case unhandled = 63
   case neverPosted = 64
   case neverFired = 65
   case moreNotes = 66
@@ -106,7 +106,7 @@ public enum FindingCode: Int, CaseIterable, Sendable {
     self.init(rawValue: digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) })
   }
 
-  /// Whether a text looks like a code, be there such a one or not: a `B` and digits, or another letter
+  /// Whether a text looks like a code, whether it exists or not: a `B` and digits, or another letter
   /// and three digits.
   package static func isLike(_ text: some StringProtocol) -> Bool {
     guard let first = text.utf8.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first | 0x20 else {
@@ -122,7 +122,7 @@ public enum FindingCode: Int, CaseIterable, Sendable {
     nearest(to: text.uppercased(), among: allCases.map(\.text)).flatMap { FindingCode(text: $0) }
   }
 
-  /// How serious each finding of the kind is.
+  /// The severity of the findings of this kind.
   public var severity: Diagnostic.Severity {
     switch rawValue {
     case ..<40: .error

@@ -1,17 +1,17 @@
-/// What stands between two tokens: blanks, line ends, `;` and comments.
+/// The text between two tokens: blanks, line ends, `;` and comments.
 ///
-/// The lexer passes over all of this, and so nothing but the formatter pays for reading it.
+/// The lexer skips it, so only the formatter pays for reading it.
 struct Gap: Sequence, IteratorProtocol {
   enum Item {
     case newline
     case semicolon
-    /// A comment with its signs, without the line end that closes it.
+    /// A comment with its signs, without the line end after it.
     case comment(Range<Int>)
   }
 
   private var lexer: Lexer
 
-  /// - Parameter lexer: One of the text, wherever it is.
+  /// - Parameter lexer: A lexer of the text, at any position.
   init(_ lexer: Lexer, _ range: Range<Int>) {
     self.lexer = lexer
     self.lexer.position = range.lowerBound

@@ -1,29 +1,29 @@
-/// What the syntax tree says of single bytes of its text, so that the tokens can be laid out one
+/// What the syntax tree says about single bytes of its text, so that the tokens can be laid out one
 /// after the other.
 ///
-/// All nodes stand in one array and are visited in its order: nothing here recurses.
+/// All nodes are in one array and are visited in its order, so nothing here recurses.
 struct LayoutMarks {
   struct Mark: OptionSet {
     let rawValue: UInt8
 
     /// A statement, a member of a body or a part of a declaration begins here.
     static let statement = Mark(rawValue: 1)
-    /// The statement is the second way of a transformer, which no `;` has to come before.
+    /// The statement is the second block of a transformer; no `;` is needed before it.
     static let secondWay = Mark(rawValue: 2)
-    /// A bracket that begins a value, not what follows one.
+    /// A bracket that begins a value, and does not continue one.
     static let value = Mark(rawValue: 4)
-    /// A sign that belongs to what follows it.
+    /// A sign that belongs to the token after it.
     static let unary = Mark(rawValue: 8)
-    /// Stands without a blank behind what comes before it.
+    /// There is no blank between this token and the one before it.
     static let tight = Mark(rawValue: 16)
-    /// Text up to the end in `verbatim` stays as it is, whatever tokens it is made of.
+    /// The text up to the end in `verbatim` stays as it is, whatever tokens it consists of.
     static let verbatim = Mark(rawValue: 32)
-    /// A `{` of a part of an expression or of a stage, whose lines hang on its own line.
+    /// A `{` inside an expression or a stage; its lines are indented relative to its own line.
     static let inner = Mark(rawValue: 64)
   }
 
   private(set) var marks: [Mark]
-  /// Where the text goes to that begins at each `.verbatim` mark, by its start.
+  /// The end of the text that begins at each `.verbatim` mark, by its start.
   private(set) var verbatim: [SourceSpan] = []
 
   private let tree: SyntaxTree
@@ -95,8 +95,8 @@ struct LayoutMarks {
     }
   }
 
-  /// The two ways of a transformer are no statements of the tree: the first follows the brace, the
-  /// second the block of the first.
+  /// The two blocks of a transformer are no statements in the tree: the first comes after the
+  /// brace, and the second after the first block.
   private mutating func markWays(_ node: Node) {
     let ways = tree.list(node.b, from: 1).prefix(2).filter(\.exists).map { tree[$0].span }
     guard ways.count == 2 else { return }
@@ -110,7 +110,7 @@ struct LayoutMarks {
     return lexer
   }
 
-  /// The first token from `offset` on that is no `;`.
+  /// The first token from `offset` on that is not a `;`.
   private func firstToken(from offset: UInt32) -> Token {
     var lexer = lexer(at: offset)
     while true {

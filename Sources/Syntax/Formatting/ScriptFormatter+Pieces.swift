@@ -1,41 +1,41 @@
 /// Cutting the text into pieces, and deciding where lines end.
 extension ScriptFormatter {
-  /// A token, or several that stay as they were written.
+  /// A token, or several tokens that stay as they were written.
   struct Piece {
     let start: UInt32
     let end: UInt32
     let kind: Token.Kind
     let marks: LayoutMarks.Mark
     var gap: GapTraits
-    /// Of a brace: whether its block has lines of its own.
+    /// For a brace: whether its block has lines of its own.
     var isExpanded = false
   }
 
-  /// What is known of the gap before a piece.
+  /// What is known about the gap before a piece.
   struct GapTraits: OptionSet {
     let rawValue: UInt16
 
-    /// A statement, a block's braces or the text ends here, so that a line may.
+    /// A statement, the braces of a block or the text ends here, so a line may end here.
     static let isBoundary = GapTraits(rawValue: 1)
     static let hasNewline = GapTraits(rawValue: 2)
     static let hasSemicolon = GapTraits(rawValue: 4)
     /// A comment of several lines.
     static let hasTallComment = GapTraits(rawValue: 8)
-    /// A comment stands before the first line end, or expected output on the line below: it speaks
-    /// of the statements on the line.
+    /// A comment comes before the first line end, or expected output on the line below: it is about
+    /// the statements on the line.
     static let hasCommentBeforeNewline = GapTraits(rawValue: 16)
-    /// A comment stands before the first `;`.
+    /// A comment comes before the first `;`.
     static let hasCommentBeforeSemicolon = GapTraits(rawValue: 32)
     static let hasComment = GapTraits(rawValue: 64)
-    /// A line ends here in the layout.
+    /// In the layout a line ends here.
     static let breaks = GapTraits(rawValue: 128)
     /// The line before the piece is a comment that begins with `// allow`.
     static let endsInAllowance = GapTraits(rawValue: 256)
-    /// The gap lies on the line below such a comment.
+    /// The gap is on the line below such a comment.
     static let isBelowAllowance = GapTraits(rawValue: 512)
   }
 
-  /// Cuts the text into pieces; the last one is the end of the text.
+  /// Divides the text into pieces; the last one is the end of the text.
   mutating func cut() {
     var lexer = Lexer(bytes: bytes, classes: classes)
     var verbatim = 0
@@ -121,7 +121,7 @@ extension ScriptFormatter {
     lineComment(comment, beginsWith: ScriptFormatter.allowance)
   }
 
-  /// Marks the gaps on lines below a comment that allows what they have, all of it.
+  /// Marks the gaps on lines below an `allow` comment, which applies to the whole line.
   private mutating func markAllowances() {
     var isBelow = false
     for index in pieces.indices {
@@ -138,8 +138,8 @@ extension ScriptFormatter {
     }
   }
 
-  /// Decides at which gaps lines end, from the last to the first: statements joined by `;` stay
-  /// together if the line that they are on ends in a comment, or is allowed something by the one above.
+  /// Decides in which gaps lines end, from the last to the first. Statements joined by `;` stay
+  /// together if their line ends in a comment, or if an `allow` comment above applies to it.
   mutating func decideBreaks() {
     markAllowances()
     var endsInComment = false
@@ -166,14 +166,14 @@ extension ScriptFormatter {
     }
   }
 
-  /// Whether the gap before a piece, which is a boundary, has a statement on either side.
+  /// Whether there is a statement on both sides of the gap before a piece.
   func isBetweenStatements(_ index: Int) -> Bool {
     let piece = pieces[index]
     return index > 0 && pieces[index - 1].kind != .leftBrace && piece.kind != .rightBrace
       && piece.kind != .end && !piece.marks.contains(.secondWay)
   }
 
-  /// Whether a comment stands between a piece's neighbour and the end of the line in a gap.
+  /// Whether a comment is between a piece and the end of its line.
   private func hasCommentBeforeBreak(_ index: Int, _ gap: GapTraits) -> Bool {
     if gap.contains(.hasNewline) { return gap.contains(.hasCommentBeforeNewline) }
     if index > 0, pieces[index - 1].kind == .leftBrace { return false }

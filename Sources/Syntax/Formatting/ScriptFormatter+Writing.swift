@@ -1,4 +1,4 @@
-/// Writing the pieces and what stands between them.
+/// Writing the pieces and the gaps between them.
 extension ScriptFormatter {
   /// Where a line ends in a gap.
   private enum Break {
@@ -50,7 +50,7 @@ extension ScriptFormatter {
     frames.append(frame)
   }
 
-  /// The block of a statement's head hangs on the statement, wherever the head's lines end.
+  /// The block of a statement is indented relative to the statement, wherever its head has line ends.
   private func braceFrame(of piece: Piece) -> Frame {
     let outside = frames[frames.count - 1]
     let hangsOnStatement =
@@ -59,7 +59,7 @@ extension ScriptFormatter {
     return Frame(isBrace: true, indent: indent, content: indent + ScriptFormatter.indentation)
   }
 
-  /// Appends a `"""` block, whose lines end in LF; a CR more before a line end is text of it.
+  /// Appends a `"""` block, whose lines end in LF; one more CR before a line end belongs to its text.
   private mutating func appendBlock(_ range: Range<Int>) {
     let lineEnd: [UInt8] = [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
     var isText = false
@@ -73,7 +73,7 @@ extension ScriptFormatter {
     }
   }
 
-  /// Appends text of several lines, each of which ends in LF alone.
+  /// Appends text of several lines, each of which ends in a single LF.
   private mutating func appendLines(_ range: Range<Int>) {
     let text = bytes[range]
     guard text.contains(UInt8(ascii: "\r")) else {
@@ -181,10 +181,10 @@ extension ScriptFormatter {
     return bytes[blanks.endIndex..<comment.upperBound].starts(with: text)
   }
 
-  /// Appends a comment without the blanks at its end, which only expected output may mean.
+  /// Appends a comment without the blanks at its end, except in expected output.
   ///
-  /// - Parameter indent: Where it begins, if it begins a line; the lines that follow in it move with
-  ///   it if they were indented as it was.
+  /// - Parameter indent: The column of the comment, if it begins a line. Its other lines move with it
+  ///   if they were indented in the same way.
   private mutating func appendComment(_ range: Range<Int>, movesTo indent: Int? = nil) {
     var end = range.upperBound
     let isExpected = range.count > 2 && isExpectedOutput(range)
@@ -212,7 +212,7 @@ extension ScriptFormatter {
     appendLines(start..<end)
   }
 
-  /// The blanks before what begins a line at `offset`; nil if something else stands before it.
+  /// The blanks before the first token of the line at `offset`; nil if another token is before it.
   private func indentation(before offset: Int) -> Range<Int>? {
     var start = offset
     while start > 0, bytes[start - 1] == UInt8(ascii: " ") || bytes[start - 1] == UInt8(ascii: "\t")
@@ -222,7 +222,7 @@ extension ScriptFormatter {
     return start == 0 || bytes[start - 1] == UInt8(ascii: "\n") ? start..<offset : nil
   }
 
-  /// Whether a blank stands between a piece and a comment behind it on the line.
+  /// Whether there is a blank between a piece and a comment after it on the line.
   private func standsApart(_ comment: Range<Int>, behind piece: Piece) -> Bool {
     switch piece.kind {
     case .leftParen, .leftBracket, .dot: bytes[comment.lowerBound + 1] == UInt8(ascii: "/")
@@ -264,7 +264,7 @@ extension ScriptFormatter {
     }
   }
 
-  /// Whether nothing comes before a piece in its brackets or in the file.
+  /// Whether a piece is the first one in its brackets or in the file.
   private func beginsInside(_ index: Int) -> Bool {
     guard index > 0 else { return output.isEmpty }
     switch pieces[index - 1].kind {

@@ -1,13 +1,13 @@
 import Names
 
-/// Writes scripts in the one standard layout.
+/// Writes scripts in the standard layout.
 ///
 /// The layout decides on indentation, two blanks for each level; on blanks between tokens, one or
-/// none; on empty lines, at most one, and none at the ends of a block or a file; and on what stands
-/// on one line. A block whose braces stand on one line stays there, `{ a; b }`; every other one has
-/// a line for each statement, and no `;`. Statements before a comment that ends their line stay
-/// together, for the comment may speak of all of them, and so do those below `// allow`. A line that is broken inside a statement
-/// stays broken, for a person saw a reason; what goes on there is indented by one level.
+/// none; on empty lines, at most one, and none at the ends of a block or a file; and on which tokens
+/// share a line. A block whose braces are on one line stays there, `{ a; b }`; every other block has
+/// a line for each statement, and no `;`. Statements before a comment at the end of their line stay
+/// together, since the comment may be about all of them, and so do those below `// allow`. A line break
+/// inside a statement stays, since the author had a reason for it; the rest is indented by one level.
 ///
 /// Everything else stays as it was written, byte for byte: comments, strings, `"""` blocks,
 /// numbers, arrows. Line ends become LF, a byte order mark is dropped, and so are blanks at the ends
@@ -31,7 +31,7 @@ public struct ScriptFormatter {
   var frames: [Frame] = [Frame(isBrace: true, indent: 0, content: 0)]
   /// The indentation of the line that is being written.
   var lineIndent = 0
-  /// Whether that line goes on with a binding's `|`.
+  /// Whether that line continues with a binding's `|`.
   var lineGoesOnWithPipe = false
 
   /// An open bracket.
@@ -39,17 +39,17 @@ public struct ScriptFormatter {
     let isBrace: Bool
     /// The indentation of a line that begins with the closing bracket.
     let indent: Int
-    /// The indentation of what stands inside.
+    /// The indentation of the lines inside.
     let content: Int
-    /// Whether the bracket was opened on a line that goes on with `|`.
+    /// Whether the bracket was opened on a line that continues with `|`.
     var isInPipe = false
-    /// The `?` whose `:` has not come yet.
+    /// A `?` whose `:` has not come yet.
     var conditionals = 0
   }
 
   /// The text of `file` in the standard layout.
   ///
-  /// - Returns: The text, or nil where the file has errors; and what the parser had to say.
+  /// - Returns: The text, or nil if the file has errors; and the diagnostics of the parser.
   /// - Complexity: O(*n* log *n*) in the length of the text.
   public static func format(_ file: SourceFile) -> (text: [UInt8]?, diagnostics: [Diagnostic]) {
     let (tree, diagnostics, _) = Parser.parse(file, names: NameTable())

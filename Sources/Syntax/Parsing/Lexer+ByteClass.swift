@@ -7,7 +7,7 @@ enum ByteClass: UInt8 {
 
   private static func of(_ byte: UInt8) -> ByteClass {
     switch byte {
-    // A NUL is reported with the encoding and then passed over.
+    // A NUL is reported together with the encoding, and then skipped.
     case 0, UInt8(ascii: " "), UInt8(ascii: "\t"): .blank
     case UInt8(ascii: "\n"): .newline
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,6 +1,6 @@
 /// Names, and characters outside ASCII.
 extension Lexer {
-  /// The name from `start`, whose first character lies before the position.
+  /// The name from `start`, whose first character is before the position.
   mutating func name(from start: Int, _ startsLine: Bool) -> Token {
     while position < end {
       switch classes[Int(bytes[position])] {
@@ -17,7 +17,7 @@ extension Lexer {
     return token(.name, from: start, startsLine)
   }
 
-  /// Passes what may stand inside a name.
+  /// Skips the characters that a name can contain.
   mutating func skipName() {
     while position < end {
       switch classes[Int(bytes[position])] {
@@ -59,7 +59,7 @@ extension Lexer {
     if first < 0x80 { return (Unicode.Scalar(first), 1) }
     let length: Int
     var value: UInt32
-    // The least value excludes the overlong encodings, which are invalid.
+    // The smallest value excludes the overlong encodings, which are invalid.
     let least: UInt32
     switch first {
     case 0xC2...0xDF: (length, value, least) = (2, UInt32(first & 0x1F), 0x80)
@@ -76,9 +76,9 @@ extension Lexer {
     return (scalar, length)
   }
 
-  /// Where the text holds bytes that are not UTF-8, and NUL bytes: one range for each run of them.
+  /// The bytes that are not UTF-8, and NUL bytes: one range for each sequence of them.
   ///
-  /// - Complexity: O(*n*), eight bytes at a time where they are ASCII.
+  /// - Complexity: O(*n*), with eight bytes at a time if they are ASCII.
   func brokenBytes() -> [Range<Int>] {
     var broken: [Range<Int>] = []
     let raw = UnsafeRawBufferPointer(bytes)
@@ -86,7 +86,7 @@ extension Lexer {
     while offset < raw.count {
       while offset + 8 <= raw.count {
         let word = raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        // The classic test for a zero byte, right for words of ASCII.
+        // The classic test for a zero byte, which is right for words of ASCII.
         let hasZero = (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
         guard word & 0x8080_8080_8080_8080 == 0, hasZero == 0 else { break }
         offset += 8

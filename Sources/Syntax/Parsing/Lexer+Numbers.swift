@@ -1,6 +1,6 @@
 /// Numbers and durations: `42 1_000 0xFF 3.5 1e-3 150ms`.
 extension Lexer {
-  /// The number at the position, which is at a digit.
+  /// The number at the position, which begins with a digit.
   mutating func number(_ startsLine: Bool) -> Token {
     let start = position
     if bytes[start] == UInt8(ascii: "0"), byteAfter(start) | 0x20 == UInt8(ascii: "x") {
@@ -11,7 +11,7 @@ extension Lexer {
     while position < end {
       let digit = bytes[position] &- UInt8(ascii: "0")
       if digit < 10 {
-        // The test for an overflow is off the path of all numbers that people write.
+        // The test for an overflow is not on the path of numbers of usual length.
         if value >= UInt64.max / 10 { isTooLarge = true }
         value = value &* 10 &+ UInt64(digit)
       } else if bytes[position] != UInt8(ascii: "_") {
@@ -41,7 +41,7 @@ extension Lexer {
   private func integer(
     _ value: UInt64, _ isTooLarge: Bool, from start: Int, _ startsLine: Bool
   ) -> Token {
-    // 2⁶³ passes here: the parser accepts it after a minus sign.
+    // 2⁶³ is accepted here: the parser allows it after a minus sign.
     let isTooLarge = isTooLarge || value > 1 << 63
     return token(
       .integer, from: start, startsLine, problem: isTooLarge ? .numberTooLarge : .none,
@@ -82,7 +82,7 @@ extension Lexer {
     }
   }
 
-  /// Passes `.5`; a dot before anything but a digit is a key path's.
+  /// Skips `.5`; a dot before anything except a digit belongs to a key path.
   private mutating func skipFraction() -> Bool {
     guard bytes[position] == UInt8(ascii: "."), isDigit(position + 1) else { return false }
     position += 1
@@ -117,7 +117,7 @@ extension Lexer {
     return Double(String(decoding: digits, as: UTF8.self)) ?? .infinity
   }
 
-  /// A number with letters after it, a duration in microseconds if they are a unit.
+  /// A number with letters after it; a duration in microseconds if they are a unit.
   private func withUnit(
     _ value: UInt64, isDecimal: Bool, _ isTooLarge: Bool, _ number: Range<Int>, _ startsLine: Bool
   ) -> Token {
@@ -130,7 +130,7 @@ extension Lexer {
       guard exact < 0x1p63 else {
         return token(.duration, from: start, startsLine, problem: .numberTooLarge)
       }
-      // Not `rounded()`, for which a debug build has to link the C library's mathematics.
+      // Not `rounded()`, since a debug build would have to link the C library's mathematics.
       return token(.duration, from: start, startsLine, value: UInt64(exact + 0.5))
     }
     let (product, overflow) = value.multipliedReportingOverflow(by: factor)

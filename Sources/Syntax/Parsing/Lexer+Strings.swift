@@ -1,11 +1,11 @@
-/// Strings: whole where they are plain, piece by piece where the parser has to look inside.
+/// Strings: a plain one is one token, any other one is divided so that the parser can look inside.
 extension Lexer {
   /// What ends a piece of a string's text.
   enum PieceEnd {
     case quote, interpolation, unterminated
   }
 
-  /// The string at the position: whole if it is plain, else only its opening quotes.
+  /// The string at the position: the whole string if it is plain, or else only its opening quotes.
   mutating func string(_ startsLine: Bool) -> Token {
     let start = position
     if isBlockQuote(start) { return take(3, .blockStringStart, startsLine) }
@@ -28,7 +28,7 @@ extension Lexer {
     return token(.string, from: start, startsLine, problem: .unterminatedString)
   }
 
-  /// Moves to what ends the piece of text at the position: a quote, `\(` or the end of the string.
+  /// Moves to the end of the piece of text at the position: a quote, `\(` or the end of the string.
   mutating func skipPiece(inBlock isBlock: Bool) -> PieceEnd {
     while position < end {
       switch bytes[position] {
@@ -37,7 +37,7 @@ extension Lexer {
         position += 1
       case UInt8(ascii: "\\"):
         if byteAfter(position) == UInt8(ascii: "(") { return .interpolation }
-        // The character after it is text whatever it is, but no line end of a plain string.
+        // The next character is text, whatever it is, unless it is the line end of a plain string.
         let next = byteAfter(position)
         let isLineEnd = next == UInt8(ascii: "\n") || next == UInt8(ascii: "\r")
         position += isLineEnd ? 1 : min(2, end - position)
@@ -56,15 +56,15 @@ extension Lexer {
       && bytes[offset + 1] == UInt8(ascii: "\"") && bytes[offset + 2] == UInt8(ascii: "\"")
   }
 
-  /// The end of the text of a line whose newline is at `newline`: before a CR, too.
+  /// The end of the text of a line whose newline is at `newline`; a CR before it does not count.
   private func endOfLine(_ newline: Int) -> Int {
     newline > 0 && bytes[newline - 1] == UInt8(ascii: "\r") ? newline - 1 : newline
   }
 
-  /// Where the string ends that begins at `start`, whatever stands in its `\( )`; the end of its
-  /// line or of the text if it is not closed. For passing over what has an error inside.
+  /// Where the string ends that begins at `start`, whatever its `\( )` contain; the end of its line or
+  /// of the text if it is not closed. It is used to skip a string with an error inside.
   func endOfString(from start: Int) -> Int {
-    // One entry a string or `\(` that is open: parentheses open, or one of the two negative marks.
+    // One entry for each open string or `\(`: the number of open parentheses, or a negative mark.
     let plain = -1
     let block = -2
     var open = [isBlockQuote(start) ? block : plain]
@@ -106,7 +106,7 @@ extension Lexer {
 
   // MARK: Quotes of other kinds
 
-  /// The quote that closes what `quote` opens, if it is one that people type for `"`.
+  /// The quote that closes `quote`, if it is one that people type instead of `"`.
   static func closingQuote(of quote: Unicode.Scalar) -> [Unicode.Scalar]? {
     switch quote {
     case "'": ["'"]
@@ -127,7 +127,7 @@ extension Lexer {
       return take(1, .invalid, startsLine, problem: .unexpectedCharacter)
     }
     var offset = start + length
-    // The limit keeps a long line of opening quotes from being read once for each of them.
+    // The limit avoids reading a long line of opening quotes once for each of them.
     let limit = min(end, start + 400)
     while offset < limit, bytes[offset] != UInt8(ascii: "\n") {
       guard let (scalar, length) = scalar(at: offset) else { break }

@@ -1,13 +1,13 @@
-/// Cuts UTF-8 bytes into tokens, one at a time.
+/// Divides UTF-8 bytes into tokens, one at a time.
 ///
-/// It holds no reference and reports nothing: a copy looks ahead, and what is wrong with a token is
-/// said by the token. Only bytes that the parser passes are ever looked at.
+/// It is a value without references and reports nothing. A copy of it can look ahead, and a faulty
+/// token says itself what is wrong with it. It never looks at bytes after the parser's position.
 struct Lexer {
   let bytes: UnsafeBufferPointer<UInt8>
   let classes: UnsafeBufferPointer<ByteClass>
   /// The offset of the next byte to look at.
   var position: Int
-  /// Where the text ends for now: its end, or that of the line inside a plain string's `\( )`.
+  /// The present end of the text: its real end, or the line end inside a plain string's `\( )`.
   var end: Int
 
   init(bytes: UnsafeBufferPointer<UInt8>, classes: UnsafeBufferPointer<ByteClass>) {
@@ -24,8 +24,8 @@ struct Lexer {
     while position < end {
       let start = position
       let byte = bytes[start]
-      // Most tokens begin in one of these two ways, and a test is foretold where the jump of a
-      // `switch` is not; tests of the class would be made part of that jump.
+      // Most tokens begin in one of these two ways. The processor predicts such a test better than the
+      // jump of a `switch`, and the compiler would make tests of the class a part of that jump.
       if byte == UInt8(ascii: " ") {
         position += 1
         continue
@@ -67,7 +67,7 @@ struct Lexer {
       case .high:
         return highToken(startsLine)
       case .bad:
-        // Half of a CRLF is no more than the line end that follows it.
+        // The CR of a CRLF is a part of the line end after it.
         if byte == UInt8(ascii: "\r"), byteAfter(start) == UInt8(ascii: "\n") {
           position += 1
           continue
@@ -183,7 +183,7 @@ struct Lexer {
     while position < end, bytes[position] != UInt8(ascii: "\n") { position += 1 }
   }
 
-  /// Whether a comment of either kind begins at `offset`, where no string is open.
+  /// Whether a comment of either kind begins at `offset`, outside of strings.
   func startsComment(at offset: Int) -> Bool {
     guard bytes[offset] == UInt8(ascii: "/") else { return false }
     let next = byteAfter(offset)

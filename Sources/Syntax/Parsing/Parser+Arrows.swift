@@ -7,9 +7,9 @@ extension Parser {
     var span: SourceSpan
   }
 
-  /// The arrow at the current token, whose bytes are read again: elsewhere `a<-1` compares.
+  /// The arrow at the current token. Its bytes are read again, since elsewhere `a<-1` compares.
   ///
-  /// One that is unknown is reported and taken for the one that it resembles most.
+  /// An unknown arrow is reported, and replaced by the arrow that it resembles most.
   mutating func parseArrow() -> WrittenArrow? {
     guard !isPanicking, let span = arrowSpan(at: token) else {
       if !isPanicking { failWithoutArrow() }
@@ -35,7 +35,7 @@ extension Parser {
     return written
   }
 
-  /// The characters at `token` that look like an arrow: as many as there are.
+  /// The characters at `token` that look like an arrow, as many as there are.
   func arrowSpan(at token: Token) -> SourceSpan? {
     guard token.kind != .end else { return nil }
     var end = Int(token.start)
@@ -67,7 +67,7 @@ extension Parser {
     }
   }
 
-  /// The arrow that has the points and the `!` of one that does not exist.
+  /// The existing arrow with the same points and the same `!`.
   static func arrow(like spelling: String) -> Arrow {
     let isLater = spelling.contains("!")
     let pointsLeft = spelling.contains("<") || spelling == "\u{2190}" || spelling == "\u{21D0}"
@@ -83,12 +83,12 @@ extension Parser {
     if token.kind.precedence > 0 || isAt(.question) || isAt(.leftParen) {
       fail(.sourceWithoutParentheses(nil), at: token.span)
     } else {
-      // Nothing mends a line without an arrow: the next one cannot begin with it.
+      // No further line can complete this one, since no line begins with an arrow.
       failExpecting("an arrow such as '~>'", help: SyntaxProblem.arrows)
     }
   }
 
-  /// What is wrong with an arrow that `once` stands before.
+  /// What is wrong with an arrow after `once`.
   func problem(of arrow: WrittenArrow, isOnce: Bool) -> SyntaxProblem? {
     guard isOnce else { return nil }
     if arrow.arrow.isTwoWay { return .onceBothWays(arrow.arrow.spelling) }

@@ -1,4 +1,4 @@
-/// Statements that show something, or lead to another state.
+/// Statements that show something, or go to another state.
 extension Parser {
   mutating func parseShow(from start: UInt32) -> NodeID {
     if isAt(.number) {
@@ -8,10 +8,10 @@ extension Parser {
     return add(.show, from: start, a: isAtEnd ? NodeID.none : parsePath())
   }
 
-  /// How many turns, or nothing.
+  /// A number of turns, or nothing.
   mutating func parseCount() -> NodeID { isAtEnd ? .none : parseExpression() }
 
-  /// `help` and the rest of the line, which need not be made of tokens: `help ~>`.
+  /// `help` and the rest of the line, which need not consist of tokens: `help ~>`.
   mutating func parseHelp() -> NodeID {
     let start = token.start
     let lineStart = Int(token.end)
@@ -34,7 +34,7 @@ extension Parser {
     return add(.help, 0, SourceSpan(start, topic.end), addString(sourceText(topic), topic).index, 0)
   }
 
-  /// Whether nothing but signs stands from `next` to the end of the line, as in `help ~>`.
+  /// Whether there are only signs from `next` to the end of the line, as in `help ~>`.
   func isHelpTopic(_ next: Token) -> Bool {
     var offset = Int(next.start)
     let stops: [UInt8] = Array("\n;}".utf8)
@@ -62,7 +62,7 @@ extension Parser {
     return add(.graph, from: start, a: path, b: file, flags: format.rawValue)
   }
 
-  /// `{ … }`, or the names of semantics before it.
+  /// `{ … }`, with the names of semantics before it.
   mutating func parseCompare(from start: UInt32) -> NodeID {
     let mark = scratch.count
     if isAt(.name) {
@@ -75,7 +75,7 @@ extension Parser {
     return add(.compare, from: start, a: parseBatch(), b: NodeID(names))
   }
 
-  /// A block that is one turn, as a batch is.
+  /// A block that is one turn, like a batch.
   private mutating func parseBatch() -> NodeID {
     let block = parseBlock(.checked)
     let isMissing = node(block).kind == .missing

@@ -1,6 +1,6 @@
-/// `bind` with its arrow, transformers and clauses, and what changes a live binding.
+/// `bind` with its arrow, transformers and clauses, and the statements that change a binding.
 extension Parser {
-  /// The clauses of a binding in the order in which they have to stand.
+  /// The clauses of a binding, in their required order.
   private enum Clause: Int {
     case each = 2
     case transform, observe, name
@@ -29,7 +29,7 @@ extension Parser {
     return add(.binding, from: start, a: NodeID(parts), b: sign, flags: flags)
   }
 
-  /// Whether `once` is followed by a binding's end, and so is not a name.
+  /// Whether `once` is followed by an end of a binding, and is therefore not a name.
   private var isOnceBeforeEnd: Bool {
     let next = peek()
     return !next.startsLine && (next.kind == .name || next.kind == .leftParen)
@@ -65,7 +65,7 @@ extension Parser {
 
   // MARK: Transformers
 
-  /// Puts the `| stage`s on `scratch`; a line that begins with `|` goes on with them.
+  /// Pushes the `| stage`s on `scratch`; a line that begins with `|` continues them.
   private mutating func parseStages() {
     while token.kind == .pipe || isAt(.or) {
       if token.kind == .or { report(.doublePipe, at: token.span) }
@@ -109,7 +109,7 @@ extension Parser {
 
   // MARK: Clauses
 
-  /// - Returns: Whether the observe block is to run for the first value, too.
+  /// - Returns: Whether the observe block also runs for the first value.
   private mutating func parseClauses(of mark: Int) -> Bool {
     var observesInitially = false
     var last: (clause: Clause, word: String)?
@@ -149,8 +149,8 @@ extension Parser {
     }
   }
 
-  /// Whether `word` is the current token and belongs to what stands before it. On the next line it
-  /// is reported and still taken, if what follows shows that nothing else can be meant.
+  /// Whether `word` is the current token and belongs to the binding. If it is on the next line, it
+  /// is reported, and still accepted if the tokens after it leave no doubt.
   mutating func isOnLineOfBinding(_ word: Word, before kind: Token.Kind) -> Bool {
     guard token.word == word else { return false }
     guard breaksLine else { return true }
@@ -160,7 +160,7 @@ extension Parser {
     return true
   }
 
-  /// `as NAME`, if it stands here.
+  /// `as NAME`, if it is here.
   mutating func parseAs(_ role: String) -> NodeID {
     guard isOnLineOfBinding(.as, before: .name) else { return .none }
     advance()

@@ -1,4 +1,4 @@
-/// `expect`, of values, of errors and of what a block sets off.
+/// `expect`, about values, errors and the effects of a block.
 extension Parser {
   mutating func parseExpect() -> NodeID {
     let start = token.start
@@ -40,13 +40,13 @@ extension Parser {
     add(.expectBehaviour, from: start, a: a, b: b, flags: behaviour.rawValue)
   }
 
-  /// Whether the current word is followed by a block, and so is not a name.
+  /// Whether the current word is followed by a block, and is therefore not a name.
   private var isFollowedByBlock: Bool {
     let next = peek()
     return next.kind == .leftBrace && !next.startsLine
   }
 
-  /// Whether the current word is followed by a string, and so is not a name.
+  /// Whether the current word is followed by a string, and is therefore not a name.
   private var isFollowedByText: Bool {
     let next = peek()
     return isText(next) && !next.startsLine

@@ -1,4 +1,4 @@
-/// Branches, loops and what leaves them.
+/// Branches and loops, and the statements that leave them.
 extension Parser {
   mutating func parseIf() -> NodeID {
     let start = token.start
@@ -13,7 +13,7 @@ extension Parser {
     return add(.ifStatement, from: start, a: condition, b: list(then, otherwise))
   }
 
-  /// A chain of `else if` nests to the right in the tree, so that it has a bound, too.
+  /// A chain of `else if` nests to the right in the tree, so its length is limited, too.
   private mutating func parseElseIf() -> NodeID {
     defer { leave() }
     return enter() ? parseIf() : missing()
@@ -47,8 +47,8 @@ extension Parser {
     return add(kind, from: start, a: head, b: parseBlock(.loop, behind: head))
   }
 
-  /// The block of a statement with an expression before it, in which `items.any { … }` has no block:
-  /// it was taken for the statement's, and reported where that one follows.
+  /// The block of a statement after an expression in which `items.any { … }` has lost its block: it
+  /// was taken for the statement's block, and the error is reported where the real one follows.
   private mutating func parseBlock(_ role: BlockRole, behind head: NodeID) -> NodeID {
     let block = parseBlock(role)
     if isAt(.leftBrace), !breaksLine, node(head).kind == .member || node(head).kind == .call {
@@ -57,7 +57,7 @@ extension Parser {
     return block
   }
 
-  /// `break` leaves a loop; with what to stop at it sets a breakpoint.
+  /// `break` leaves a loop; with a place it sets a breakpoint.
   mutating func parseBreak() -> NodeID {
     let start = token.start
     advance()
@@ -70,7 +70,7 @@ extension Parser {
     return add(.breakpoint, from: start, a: parsePath(), b: parseCondition())
   }
 
-  /// `continue` goes on with the next round of a loop; outside of loops, with a stopped turn.
+  /// `continue` begins the next round of a loop; outside of loops it continues a stopped turn.
   mutating func parseContinue(from start: UInt32) -> NodeID {
     surroundings.isInLoop
       ? add(.continueStatement, from: start)
@@ -85,7 +85,7 @@ extension Parser {
     let first = token
     var text = tokenText(token)
     advance()
-    // `second-write` is a word of its own only here.
+    // Only here is `second-write` one word.
     if text == "second", isAt(.minus) {
       advance()
       text += "-" + tokenText(token)

@@ -16,10 +16,10 @@ extension Parser {
     return add(.classDeclaration, from: start, a: name, b: list(from: mark))
   }
 
-  /// `: NAME, …`, if it stands here: puts the first name on `scratch`, the place of a body, and the
+  /// `: NAME, …`, if it is here: pushes the first name on `scratch`, then the place of a body, and then
   /// other names.
   ///
-  /// - Returns: Where on `scratch` they begin.
+  /// - Returns: The index on `scratch` where they begin.
   private mutating func parseSupertypes() -> Int {
     let mark = scratch.count
     let first = take(.colon) ? parseName(of: "class") : .none
@@ -74,7 +74,7 @@ extension Parser {
     return add(kind, from: start, a: name, b: parseExpression())
   }
 
-  /// `after expr`, if it stands here.
+  /// `after expr`, if it is here.
   mutating func parseAfter() -> NodeID {
     take(.after) ? parseHeadExpression() : .none
   }
@@ -120,7 +120,7 @@ extension Parser {
     return add(.action, from: start, a: name, b: list(from: mark), flags: isFunction ? 1 : 0)
   }
 
-  /// Puts the names in parentheses on `scratch`.
+  /// Pushes the names in parentheses on `scratch`.
   private mutating func parseParameters() {
     guard isAt(.leftParen) else { return failExpecting("'(' and the names of what it takes") }
     let opening = token
@@ -173,7 +173,7 @@ extension Parser {
     return knob
   }
 
-  /// A whole number, or a word such as `drop-simple`, which may be a reserved one.
+  /// A whole number, or a word such as `drop-simple`, which may contain reserved words.
   private mutating func parseKnobValue() -> NodeID {
     if token.kind == .integer { return parsePrimary() }
     guard token.kind == .name else { return missing(expecting: "a word or a number") }

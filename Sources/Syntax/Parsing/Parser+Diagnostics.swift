@@ -1,8 +1,8 @@
 import Text
 
-/// From problems to diagnostics, and the user's text as messages quote it.
+/// Turns problems into diagnostics, and quotes the user's text for messages.
 extension Parser {
-  /// Adds the diagnostic of `problem`; after too many errors the rest of the text is dropped.
+  /// Adds the diagnostic of `problem`; after too many errors the rest of the text is skipped.
   mutating func add(_ problem: SyntaxProblem, at span: SourceSpan) {
     guard errorCount < Parser.mostErrors else { return }
     diagnostics.append(diagnostic(of: problem, at: span))
@@ -40,8 +40,8 @@ extension Parser {
     }
   }
 
-  /// Reports what is wrong with the current token. What begins no token is reported only when the
-  /// parser fails there, since it may be an arrow.
+  /// Reports what is wrong with the current token. If its characters begin no token, it is reported
+  /// only when the parser fails there, since it may be an arrow.
   mutating func reportProblemOfToken() {
     let span = token.span
     switch token.problem {
@@ -76,7 +76,7 @@ extension Parser {
       add(.unterminatedComment(opening: SourceSpan(token.start, token.start + 2)), at: end)
       hasEndedEarly = true
     case .notUTF8:
-      // Reported with the encoding of the whole text.
+      // Reported together with the encoding of the whole text.
       break
     default:
       let scalar = lexer.scalar(at: Int(token.start))?.0 ?? "\u{FFFD}"
@@ -115,7 +115,7 @@ extension Parser {
     }
   }
 
-  /// Fails because what begins with `first` in a body does not end where it should.
+  /// Fails because a member that begins with `first` does not end where it should.
   mutating func failAtEnd(ofMember first: Token) {
     let isTwoNames = token.kind == .name && lastEnd == first.end
     let words = StatementWord.all.lazy.filter { $0.place == .body }.map(\.word)
@@ -136,7 +136,7 @@ extension Parser {
     return .arrowOutsideBind(arrow, statement: statement)
   }
 
-  /// The rest of the line from `start`, if it is short enough to be quoted.
+  /// The rest of the line from `start`, if it is short enough to quote.
   private func lineText(from start: UInt32) -> String? {
     var end = Int(start)
     while end < lexer.end, lexer.bytes[end] != UInt8(ascii: "\n"), end - Int(start) <= 60 {

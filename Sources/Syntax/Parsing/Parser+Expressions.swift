@@ -1,6 +1,6 @@
-/// Expressions, by precedence; `Token.Kind.precedence` says how tightly each operator binds.
+/// Expressions, by precedence; `Token.Kind.precedence` gives the precedence of each operator.
 extension Parser {
-  /// An expression where a value is needed, and not what is assigned to.
+  /// An expression in a place that needs a value and not a target of an assignment.
   mutating func parseExpression() -> NodeID {
     let start = token.start
     let value = parseConditional()
@@ -19,7 +19,7 @@ extension Parser {
     return parseExpression()
   }
 
-  /// `condition ? value : value`, or what binds tighter.
+  /// `condition ? value : value`, or an operator of higher precedence.
   mutating func parseConditional() -> NodeID {
     let start = token.start
     let condition = parseBinary(above: 0)
@@ -48,7 +48,7 @@ extension Parser {
     return add(.conditional, from: start, a: condition, b: list(then, otherwise))
   }
 
-  /// Operators that bind tighter than `minimum`, joined from left to right.
+  /// Operators of a higher precedence than `minimum`, joined from left to right.
   private mutating func parseBinary(above minimum: UInt8) -> NodeID {
     let start = token.start
     var left = parseUnary()
@@ -73,7 +73,7 @@ extension Parser {
     }
   }
 
-  /// Fails at `++`, which nothing can follow, and at `--` where nothing follows.
+  /// Fails at `++`, and at `--` if nothing follows it.
   private mutating func failAtIncrement(of left: NodeID, _ sign: Token) -> Bool {
     if token.kind == .minus {
       switch peek().kind {
@@ -98,7 +98,7 @@ extension Parser {
     let sign = token
     advance()
     if sign.kind == .minus, token.kind == .integer, token.value == 1 << 63 {
-      // The least integer has no positive counterpart, so that it is one literal.
+      // The least integer has no positive counterpart, so it is one literal.
       token.value = 0
       advance()
       setHeight(1)
@@ -165,7 +165,7 @@ extension Parser {
     return add(.element, from: start, a: base, b: index)
   }
 
-  /// The name in a key that is written out: `vm["text"]` is `vm.text` from here on.
+  /// The name in a literal key: `vm["text"]` is `vm.text` from here on.
   private mutating func nameOfKey(_ index: NodeID) -> NodeID? {
     let key = node(index)
     guard key.kind == .stringLiteral, !isPanicking, let first = strings[Int(key.a)].utf8.first,
@@ -176,8 +176,8 @@ extension Parser {
     return add(.name, 0, span, names.intern(strings[Int(key.a)]).index, 0)
   }
 
-  /// Consumes an opening bracket and parses what stands in it, with newlines as blanks;
-  /// `closeBracket` has to follow.
+  /// Consumes an opening bracket and parses its contents, with newlines as blanks; `closeBracket`
+  /// must follow.
   mutating func parseBracketed(_ parse: (inout Parser) -> NodeID) -> NodeID {
     openBrackets += 1
     guard enter() else {
@@ -189,14 +189,14 @@ extension Parser {
     isInHead = false
     advance()
     let inside = parse(&self)
-    // The closing bracket is looked at before the newline after it counts again.
+    // The closing bracket is read before the newline after it counts again.
     newlinesAreBlanks = outsideNewlines
     isInHead = outsideHead
     leave()
     return inside
   }
 
-  /// Consumes the bracket that closes `opening`, on whichever line it stands.
+  /// Consumes the bracket that closes `opening`, on whichever line it is.
   mutating func closeBracket(_ kind: Token.Kind, _ closer: String, of opening: Token) {
     if token.kind == kind {
       advance()
@@ -210,7 +210,7 @@ extension Parser {
 
   private mutating func parseCall(of callee: NodeID, from start: UInt32) -> NodeID {
     let kind = node(callee).kind
-    // Of `f()()()` one message is enough.
+    // For `f()()()` one message is enough.
     let isReported = kind == .call && node(NodeID(node(callee).a)).kind == .call
     if kind != .name && kind != .member && kind != .missing && !isReported {
       report(.cannotCall(sourceText(node(callee).span)), at: node(callee).span)
@@ -278,7 +278,7 @@ extension Parser {
     return add(.valueBlock, from: start, a: value)
   }
 
-  /// The statement that a block consists of; nil where there are none or several.
+  /// The statement in a block of one statement; nil if it has none or several.
   private func onlyPart(of block: NodeID) -> NodeID? {
     let list = Int(node(block).a)
     guard node(block).kind == .block, list > 0, lists[list] == 1 else { return nil }

@@ -61,7 +61,7 @@ extension Parser {
     }
   }
 
-  /// Whether the current word is followed by a name on its line, and so is no name itself.
+  /// Whether the current word is followed by a name on its line, and is therefore not a name itself.
   var isBeforeName: Bool {
     let next = peek()
     return next.kind == .name && !next.startsLine

@@ -1,8 +1,8 @@
 import Text
 
-/// Lines that begin with nothing known: what was meant?
+/// Lines that begin with an unknown word: guesses what was meant.
 extension Parser {
-  /// A statement that begins with no name.
+  /// A statement that does not begin with a name.
   mutating func parseOtherStatement() -> NodeID {
     switch token.kind {
     case .pipe:
@@ -25,13 +25,13 @@ extension Parser {
     return missing()
   }
 
-  /// What to do with a line whose first name is followed by something that cannot follow a value.
+  /// Handles a line whose first name is followed by something that cannot follow a value.
   ///
-  /// A statement word with a slip of the keyboard is reported, and the line is read as it was
-  /// meant, so that its other errors are found and none is invented.
+  /// A misspelled statement word is reported, and the line is then parsed as it was meant, so that
+  /// its other errors are found and no false ones are reported.
   ///
   /// - Parameter diagnosticCount: How many diagnostics there were before the line.
-  /// - Returns: nil if the line begins with a value after all.
+  /// - Returns: nil if the line begins with a value.
   mutating func parseMisspelled(
     _ first: Token, _ value: NodeID, diagnosticCount: Int
   ) -> NodeID? {
@@ -53,14 +53,14 @@ extension Parser {
       return value
     }
     report(.unknownStatement(quoted(first), meant: meant), at: first.span)
-    // The token after the word is read again, with what there is to say of it.
+    // The token after the word is read again, now with its problems reported.
     diagnostics.removeSubrange(diagnosticCount..<(diagnostics.count - 1))
     token = first
     lexer.position = Int(first.end)
     return parse(&self)
   }
 
-  /// Whether the current token can begin what a statement word is followed by.
+  /// Whether the current token can follow a statement word.
   private var startsOperand: Bool {
     switch token.kind {
     case .name, .integer, .decimal, .duration, .number, .string, .stringStart, .blockStringStart,
@@ -88,7 +88,7 @@ extension Parser {
     }
   }
 
-  /// Statement words of other languages that a learner may try.
+  /// Statement words of other languages that learners may try.
   private static let synonyms: [(word: String, meant: String)] = [
     ("func", "action"), ("function", "action"), ("def", "action"), ("fn", "action"),
     ("const", "let"), ("struct", "class"), ("obj", "object"), ("echo", "print"), ("puts", "print"),

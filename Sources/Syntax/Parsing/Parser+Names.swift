@@ -1,11 +1,11 @@
 import Names
 
-/// Which names are words, by the index of the name.
+/// Which names are words of the language, by the index of the name.
 struct WordTable {
   struct Entry {
     var word = Word.other
     var isReserved = false
-    /// The position in `StatementWord.all`; `noStatement` for a word that begins none.
+    /// The position in `StatementWord.all`; `noStatement` for a word that begins no statement.
     var statement = noStatement
   }
 
@@ -13,13 +13,13 @@ struct WordTable {
 
   private let entries: [Entry]
 
-  /// Interns all words: in a new table they get the lowest indices, so that this stays small.
+  /// Interns all words: in a new table they get the lowest indices, so this stays small.
   init(_ names: NameTable) {
     let texts = WordTable.texts
     if names.count == 1 {
       for text in texts.dropFirst() { _ = names.intern(text) }
     }
-    // A line typed should not pay for a hundred words that are known already.
+    // Parsing a typed line must not cost a hundred lookups of known words.
     if names.intern(texts[1]).index == 1,
       names.intern(texts[texts.count - 1]).index == UInt32(texts.count - 1)
     {
@@ -37,7 +37,7 @@ struct WordTable {
     self.entries = entries
   }
 
-  /// What is said of a name.
+  /// What is known about a name.
   subscript(name: Name) -> Entry {
     let index = Int(name.index)
     return index < entries.count ? entries[index] : Entry()
@@ -72,9 +72,9 @@ struct WordTable {
   }()
 }
 
-/// The names met last, by their bytes, so that a name which comes again is found by one comparison.
+/// The most recent names, by their bytes, so that a repeated name is found by one comparison.
 ///
-/// Names of more than eight bytes go to the name table each time.
+/// Names of more than eight bytes are looked up in the name table each time.
 struct NameCache {
   struct Entry {
     /// The bytes of the name as one integer; 0 is no name.
@@ -86,7 +86,7 @@ struct NameCache {
   private let entries: UnsafeMutableBufferPointer<Entry>
   private let shift: UInt64
 
-  /// A cache for a text of `count` bytes: one line typed must not pay for a table of 32 KB.
+  /// A cache for a text of `count` bytes: a typed line must not pay for a table of 32 KB.
   init(forTextOf count: Int) {
     let bits: UInt64 = count < 4096 ? 5 : 11
     entries = .allocate(capacity: 1 << bits)
@@ -125,7 +125,7 @@ struct NameCache {
     Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> shift)
   }
 
-  /// Looks in the neighbouring slot, where a name goes that finds its own taken, then interns.
+  /// Looks in the neighbouring slot, where a name is stored if its own slot is taken, and then interns.
   private func find(
     _ span: SourceSpan, key: UInt64, slot: Int, in bytes: UnsafeBufferPointer<UInt8>,
     _ names: NameTable, _ words: WordTable

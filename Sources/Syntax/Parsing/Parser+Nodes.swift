@@ -1,13 +1,13 @@
 /// Making nodes and lists of children.
 extension Parser {
-  /// Adds a node that reaches from `start` to the end of the last token consumed.
+  /// Adds a node that extends from `start` to the end of the last token consumed.
   mutating func add(
     _ kind: NodeKind, from start: UInt32, a: NodeID = .none, b: UInt32 = 0, flags: UInt8 = 0
   ) -> NodeID {
     add(kind, flags, SourceSpan(start, max(start, lastEnd)), a.index, b)
   }
 
-  /// Adds a node with two children that reaches to the end of the last token consumed.
+  /// Adds a node with two children that extends to the end of the last token consumed.
   mutating func add(
     _ kind: NodeKind, from start: UInt32, a: NodeID, b: NodeID, flags: UInt8 = 0
   ) -> NodeID {
@@ -28,28 +28,28 @@ extension Parser {
     return NodeID(UInt32(truncatingIfNeeded: index))
   }
 
-  /// A node made before.
+  /// A node that was made before.
   func node(_ id: NodeID) -> Node { nodes[Int(id.index)] }
 
-  /// What stands where something could not be parsed.
+  /// The node for something that could not be parsed.
   mutating func missing() -> NodeID {
     let place = min(lastEnd, UInt32(lexer.bytes.count))
     return add(.missing, 0, SourceSpan(place, place), 0, 0)
   }
 
-  /// What stands for a node that cannot be parsed, which is reported.
+  /// The node for something that cannot be parsed; the error is reported.
   mutating func missing(_ problem: SyntaxProblem, at span: SourceSpan) -> NodeID {
     fail(problem, at: span)
     return missing()
   }
 
-  /// What stands for a node instead of which something else was found, which is reported.
+  /// The node for something that is missing because something else was found; the error is reported.
   mutating func missing(expecting what: String, isMendable: Bool = false) -> NodeID {
     failExpecting(what, isMendable: isMendable)
     return missing()
   }
 
-  /// The `.name` node of a token, which is not consumed.
+  /// The `.name` node of a token; the token is not consumed.
   mutating func addName(_ token: Token) -> NodeID {
     add(.name, 0, token.span, UInt32(truncatingIfNeeded: token.value), 0)
   }
@@ -82,9 +82,9 @@ extension Parser {
     return position
   }
 
-  /// Makes a list of what was put on `scratch` since it held `mark`, and takes that off.
+  /// Makes a list of everything pushed on `scratch` since it had `mark` elements, and removes it there.
   mutating func list(from mark: Int) -> UInt32 {
-    // All empty lists are the one at 0.
+    // All empty lists are the one at index 0.
     guard scratch.count > mark else { return 0 }
     let position = UInt32(lists.count)
     lists.append(UInt32(scratch.count - mark))
@@ -95,7 +95,7 @@ extension Parser {
 
   // MARK: Bounds
 
-  /// Enters a construct that may nest; false, with an error, when that is too deep.
+  /// Enters a construct that may nest; returns false, with an error, if that is too deep.
   mutating func enter() -> Bool {
     depth += 1
     guard depth > Parser.deepestNesting else { return true }
@@ -106,7 +106,7 @@ extension Parser {
 
   mutating func leave() { depth -= 1 }
 
-  /// Notes how tall the expression is that was just made.
+  /// Records the height of the expression that was just made.
   mutating func setHeight(_ newHeight: Int) {
     height = newHeight
     if newHeight > tallest {
@@ -118,7 +118,7 @@ extension Parser {
     }
   }
 
-  /// Parses something whose parts may hold statements, and counts it as one higher than the
+  /// Parses something whose parts may contain statements, and counts it as one level higher than the
   /// tallest expression in it.
   mutating func measuring(_ parse: (inout Parser) -> NodeID) -> NodeID {
     let outside = tallest

@@ -1,6 +1,6 @@
 /// The values that operators join.
 extension Parser {
-  /// A literal, name, list, `new` or parenthesized expression, on whichever line it stands.
+  /// A literal, name, list, `new` or parenthesized expression, on whichever line it is.
   mutating func parsePrimary() -> NodeID {
     setHeight(1)
     let first = token
@@ -69,7 +69,7 @@ extension Parser {
     if isAt(.leftParen), !isPanicking {
       let opening = token
       report(.newWithParentheses(sourceText(node(name).span)), at: opening.span)
-      // The arguments are read so that what follows them is understood.
+      // The arguments are parsed so that the text after them is understood.
       _ = parseBracketed { parser in
         while parser.token.kind != .rightParen, !parser.isPanicking {
           _ = parser.parseExpression()
@@ -93,7 +93,7 @@ extension Parser {
         let element = parser.parseExpression()
         parser.scratch.append(element.index)
         tallestPart = max(tallestPart, parser.height)
-        // A comma after the last element is welcome, for lists of one line each.
+        // A comma after the last element is allowed, for lists with one element per line.
         guard parser.take(.comma) else { break }
       }
       return .none
@@ -105,12 +105,12 @@ extension Parser {
 
   // MARK: Names and paths
 
-  /// A name of the user's own, on the line; `role` says for messages what it names.
+  /// A name of the user's own, on this line; for messages, `role` says what it names.
   mutating func parseName(of role: String) -> NodeID {
     guard isAt(.name) else {
       return missing(expecting: role == "class" ? "a class name" : "a name for the \(role)")
     }
-    // `bind` is a semantics, too.
+    // `bind` is also a semantics.
     if token.isReserved, role != "semantics" {
       report(.reservedName(quoted(token), role: role), at: token.span)
     }

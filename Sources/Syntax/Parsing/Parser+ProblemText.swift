@@ -45,7 +45,7 @@ extension SyntaxProblem {
         "'\(escape)' is not a Unicode character",
         "write it with 1 to 8 hexadecimal digits: \\u{1F600}"
       )
-    case .textBehindBlockQuote:
+    case .textAfterBlockQuote:
       ("text of a '\"\"\"' block begins on the next line", "for one line, use '\"'")
     case .textBeforeBlockQuote:
       ("closing '\"\"\"' must be on a line of its own", nil)

@@ -1,4 +1,4 @@
-/// Everything that can be wrong with a text's syntax, as data; `Parser+ProblemText` has the words.
+/// Everything that can be wrong with the syntax of a text, as data; `Parser+ProblemText` has the words.
 enum SyntaxProblem {
   // Characters and literals.
   case notUTF8(byte: UInt8)
@@ -9,15 +9,15 @@ enum SyntaxProblem {
   case unterminatedComment(opening: SourceSpan)
   case invalidEscape(String)
   case invalidScalar(String)
-  case textBehindBlockQuote
+  case textAfterBlockQuote
   case textBeforeBlockQuote
   case tooLittleIndentation
   case numberTooLarge(String)
   case malformedNumber(String)
   case unknownUnit(number: String, unit: String)
 
-  // What should stand at a place.
-  /// `found` is what stands there; at the end of a line or text it is nil, and `after` what precedes.
+  // What is expected at a place.
+  /// `found` is the text there; at the end of a line or text it is nil, and `after` is the text before.
   case expected(String, found: String?, after: String?, help: String? = nil)
   case notClosed(String, found: String?, opening: SourceSpan, quoted: String)
   case closesNothing(String)
@@ -26,7 +26,7 @@ enum SyntaxProblem {
   case lineBeginsWith(String)
   case misplacedWord(String, place: String)
 
-  // Bounds.
+  // Limits.
   case nestsTooDeep
   case expressionTooTall
   case tooManyErrors
@@ -71,7 +71,7 @@ enum SyntaxProblem {
   case oldArrow(String, new: Arrow)
   case onceBothWays(String)
   case onceLater(String, fix: String)
-  /// nil if the expression goes on at the place.
+  /// nil if the expression continues at the place.
   case sourceWithoutParentheses(String?)
   case doublePipe
   case leadingPipe

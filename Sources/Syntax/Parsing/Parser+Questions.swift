@@ -1,11 +1,11 @@
-/// Questions about what turns did.
+/// Questions about past turns.
 extension Parser {
   /// `why PATH [@ TURN]`, and `blame`.
   mutating func parseCause(_ kind: NodeKind, _ word: String, from start: UInt32) -> NodeID {
     return add(kind, from: start, a: parseAskedPath(word), b: parseTurn())
   }
 
-  /// A key path: `#3` is a binding, of which no value can be asked.
+  /// A key path: `#3` is a binding, which has no value to ask about.
   mutating func parseAskedPath(_ word: String) -> NodeID {
     if isAt(.number), !breaksLine {
       report(.pathExpected(word, found: tokenText(token)), at: token.span)

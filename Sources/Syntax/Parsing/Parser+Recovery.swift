@@ -1,15 +1,15 @@
-/// Errors, and going on after them.
+/// Errors, and how parsing continues after them.
 extension Parser {
-  /// Reports an error that does not keep the parser from going on.
+  /// Reports an error after which the parser can continue.
   mutating func report(_ problem: SyntaxProblem, at span: SourceSpan) {
     guard !isPanicking else { return }
     add(problem, at: span)
     hasRealError = hasRealError || problem.severity == .error
   }
 
-  /// Reports an error and gives up the statement.
+  /// Reports an error and gives up on the statement.
   ///
-  /// - Parameter isMendable: Whether another line could make it right, if the text ends here.
+  /// - Parameter isMendable: Whether another line could complete it, if the text ends here.
   mutating func fail(_ problem: SyntaxProblem, at span: SourceSpan, isMendable: Bool = false) {
     guard !isPanicking else { return }
     let isAtTextEnd = token.kind == .end && plainStrings == 0
@@ -30,9 +30,9 @@ extension Parser {
     token.startsLine = false
   }
 
-  /// Fails at the current token because `what` should stand there.
+  /// Fails at the current token because `what` is expected there.
   ///
-  /// What is missing at the end of a line is shown there and not at what the next line begins with.
+  /// What is missing at the end of a line is reported there, and not at the start of the next line.
   mutating func failExpecting(_ what: String, isMendable: Bool = false, help: String? = nil) {
     guard !isPanicking else { return }
     let isAfter = token.kind == .end || breaksLine
@@ -43,7 +43,7 @@ extension Parser {
     fail(problem, at: place, isMendable: isMendable || (newlinesAreBlanks && token.kind == .end))
   }
 
-  /// Fails because what `opening` opened is not closed here.
+  /// Fails because the bracket `opening` is not closed here.
   mutating func failClosing(_ opening: Token, with closer: String) {
     guard !isPanicking else { return }
     let isAfter = token.kind == .end || token.startsLine
@@ -61,15 +61,15 @@ extension Parser {
 
   /// Skips to the end of the statement that began at `start` and failed.
   ///
-  /// Braces are skipped with what they hold; a line that ends in an operator, a comma or an open
-  /// bracket goes on here as it does elsewhere.
+  /// Braces are skipped with their contents. A line that ends in an operator, a comma or an open
+  /// bracket continues on the next line, as it does elsewhere.
   mutating func recover(from start: UInt32) {
     resume(at: failed)
     isTooDeep = false
     var braces = 0
     var brackets = failedBrackets
     var last = Token.Kind.end
-    // The statement's first token is its own even if it begins a line or is no statement at all.
+    // The first token always belongs to the statement, even if it begins a line or is not a statement.
     var isFirst = token.start == start
     while token.kind != .end {
       if braces == 0, !isFirst {
@@ -89,18 +89,18 @@ extension Parser {
       last = token.kind
       skipToken()
     }
-    // The end of the text inside what was skipped says nothing new.
+    // The end of the text inside the skipped part is no second error.
     if token.kind == .end, braces > 0 || brackets > 0 { hasEndedEarly = true }
     prepareToken()
   }
 
-  /// Whether a bracket that is open is closed soon, before anything that looks like a statement: then
-  /// only a comma is missing at the end of the line, and not the bracket.
+  /// Whether an open bracket is closed soon, before anything that looks like a statement: then only a
+  /// comma is missing at the end of the line, and not the bracket.
   private func closesBracketSoon() -> Bool {
     var ahead = lexer
     var next = token
     var open = 1
-    // The bound keeps a long text with an error in each line from being read again for each.
+    // The limit avoids reading a long text again and again if each of its lines has an error.
     for _ in 0..<64 {
       switch next.kind {
       case .leftParen, .leftBracket: open += 1
@@ -120,9 +120,9 @@ extension Parser {
     return false
   }
 
-  /// After a failure in the head of a statement, goes on at the block that follows on the line.
+  /// After a failure in the head of a statement, continues at the block that follows on the line.
   ///
-  /// Returns whether there is one: its errors are then found, too.
+  /// Returns whether there is one, so that its errors are found, too.
   mutating func resumeAtBlock() -> Bool {
     guard isPanicking else { return true }
     guard failed.kind != .end, !isTooDeep else { return false }
@@ -145,7 +145,7 @@ extension Parser {
     return true
   }
 
-  /// Consumes a token of a broken statement, without a message for what is wrong with it.
+  /// Consumes a token of a broken statement, without reporting what is wrong with it.
   private mutating func skipToken() {
     if token.kind == .stringStart || token.kind == .blockStringStart {
       lexer.position = lexer.endOfString(from: Int(token.start))
@@ -155,7 +155,7 @@ extension Parser {
     token = lexer.next()
   }
 
-  /// Looks up the name of a token that `skipToken` stopped at, and reports its problem.
+  /// Looks up the name of a token at which `skipToken` stopped, and reports its problem.
   private mutating func prepareToken() {
     let end = lastEnd
     lexer.position = Int(token.start)

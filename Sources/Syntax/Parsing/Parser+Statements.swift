@@ -2,23 +2,23 @@
 extension Parser {
   /// What `break` and `return` can do in a block.
   enum BlockRole {
-    /// Runs as a part of the statement around it: `if`, `batch`.
+    /// It runs as a part of the statement around it: `if`, `batch`.
     case inner
     case loop
-    /// Runs alone, so that what `break` and `return` leave has to be in it.
+    /// It runs by itself, so `break` and `return` can leave only what is inside it.
     case checked
-    /// Is kept for later and can be left by `return`: observers, transformers, actions.
+    /// It is kept for later and can be left by `return`: observers, transformers, actions.
     case kept
-    /// Such a block whose answer `drop` can leave out.
+    /// It is such a block, and `drop` can end it without an answer.
     case answering
     /// A block of a transformer, which may reject its value; with `after` its answer comes later.
     case converting(isLater: Bool)
   }
 
-  /// A statement and its end; after an error, what is left of it is skipped.
+  /// A statement and its end; after an error, the rest of it is skipped.
   mutating func parseWholeStatement() -> NodeID {
     let start = token.start
-    // The line that it begins is its own.
+    // It begins a line of its own.
     token.startsLine = false
     let statement = parseStatement()
     if !isPanicking, !isAtEnd { failAtEnd(of: statement) }
@@ -33,7 +33,7 @@ extension Parser {
     return StatementWord.parsers[Int(token.statement)](&self)
   }
 
-  /// Whether the current statement word is one here, and not a name: `next = 3`, `source.text`.
+  /// Whether the current statement word is used as a statement, and not as a name: `next = 3`.
   private var countsAsStatement: Bool {
     if token.isReserved { return true }
     let isHelp = token.word == .help
@@ -82,7 +82,7 @@ extension Parser {
     return add(.assign, from: start, a: target, b: parseExpression(), flags: flags)
   }
 
-  /// What the current `+=` or its like does; nil at `=`.
+  /// The operator of the current `+=` or similar token; nil for `=`.
   private var operationOfAssignment: BinaryOperator? {
     guard token.kind == .compoundAssign else { return nil }
     switch lexer.bytes[Int(token.start)] {
@@ -111,7 +111,7 @@ extension Parser {
     return parseBraced(.block, in: inside) { $0.parseWholeStatement() }
   }
 
-  /// Parses `{ … }` as a node with a list of what stands in it.
+  /// Parses `{ … }` as a node with a list of its contents.
   mutating func parseBraced(
     _ kind: NodeKind, in inside: Surroundings, _ parsePart: (inout Parser) -> NodeID
   ) -> NodeID {
@@ -126,7 +126,7 @@ extension Parser {
     return add(kind, from: opening.start, a: NodeID(list(from: mark)))
   }
 
-  /// Whether a `{` is the current token; on the next line it is reported and taken all the same.
+  /// Whether a `{` is the current token; if it is on the next line, it is reported and accepted.
   mutating func openBrace() -> Bool {
     guard token.kind == .leftBrace else {
       failExpecting("'{'")

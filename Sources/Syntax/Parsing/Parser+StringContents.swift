@@ -2,7 +2,7 @@
 extension Parser {
   /// The text of one piece of a string.
   ///
-  /// - Parameter strip: In a `"""` block the indentation that each line begins with; else nil.
+  /// - Parameter strip: In a `"""` block, the indentation that each line begins with; otherwise nil.
   mutating func contents(
     _ piece: Range<Int>, strip: Range<Int>?, isFirst: Bool, isLast: Bool
   ) -> String {
@@ -28,7 +28,7 @@ extension Parser {
         offset = appendEscape(at: offset, end: end, to: &text)
         continue
       case UInt8(ascii: "\r") where offset + 1 < end && bytes[offset + 1] == UInt8(ascii: "\n"):
-        // A string means the same whichever line ends its file has.
+        // A string has the same value whatever line ends its file has.
         break
       default:
         text.append(byte)
@@ -39,12 +39,12 @@ extension Parser {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The indentation of a `"""` block, which is what stands before the closing quotes, or nil,
-  /// with an error, when something else stands there or behind the opening quotes.
+  /// The indentation of a `"""` block, which is the text before the closing quotes; or nil, with an
+  /// error, if there is anything except blanks, or text after the opening quotes.
   mutating func indentation(of pieces: [Range<Int>], opening: Token) -> Range<Int>? {
     let first = pieces[0]
     if passOpeningLine(first) == first.lowerBound {
-      report(.textBehindBlockQuote, at: opening.span)
+      report(.textAfterBlockQuote, at: opening.span)
       return nil
     }
     let last = pieces[pieces.count - 1]
@@ -74,7 +74,7 @@ extension Parser {
     return piece.lowerBound
   }
 
-  /// The end of the last line of text: the line end before the closing quotes is none of it.
+  /// The end of the last line of text; the line end before the closing quotes does not belong to it.
   private func endBeforeClosingLine(_ strip: Range<Int>, from start: Int) -> Int {
     let newline = strip.lowerBound - 1
     let hasReturn = newline > start && lexer.bytes[newline - 1] == UInt8(ascii: "\r")
@@ -99,7 +99,7 @@ extension Parser {
 
   // MARK: Escapes
 
-  /// Appends what the escape at `offset` stands for, and returns where the text goes on.
+  /// Appends the value of the escape at `offset`, and returns where the text continues.
   private mutating func appendEscape(at offset: Int, end: Int, to text: inout [UInt8]) -> Int {
     guard offset + 1 < end else {
       report(.invalidEscape("\\"), at: SourceSpan(offset..<(offset + 1)))

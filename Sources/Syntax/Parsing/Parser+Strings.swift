@@ -1,16 +1,16 @@
 /// String literals: their pieces and the expressions between them.
 extension Parser {
-  /// A string that the lexer read whole.
+  /// A string that is a single token of the lexer.
   mutating func parsePlainString() -> NodeID {
     let string = token
     advance()
-    // A broken one has a message already; no program runs with it.
+    // A malformed one already has a message, and no script with it runs.
     guard string.problem == .none else { return addString("", string.span) }
     let content = lexer.bytes[(Int(string.start) + 1)..<(Int(string.end) - 1)]
     return addString(String(decoding: content, as: UTF8.self), string.span)
   }
 
-  /// A string with escapes, `\( )` or several lines, of which the opening quote is the token.
+  /// A string with escapes, `\( )` or several lines, whose opening quote is the current token.
   mutating func parseString() -> NodeID {
     let opening = token
     let isBlock = opening.kind == .blockStringStart
@@ -22,7 +22,7 @@ extension Parser {
     openStrings += 1
     defer { openStrings -= 1 }
 
-    // Text pieces as ranges; a piece that is nil stands for the expression of the same number.
+    // Text pieces as ranges; a piece that is nil stands for the expression with the same number.
     var pieces: [Range<Int>] = []
     var expressions: [NodeID] = []
     var tallestPart = 0
@@ -111,9 +111,9 @@ extension Parser {
     return end
   }
 
-  /// Goes on after a string with an error inside, once that has been reported.
+  /// Continues after a string with an error inside, after the error has been reported.
   private mutating func abandonString(_ opening: Token) -> NodeID {
-    // Strings around this one are abandoned, too; the outermost knows where all of them end.
+    // The strings around this one are given up, too; the outermost one finds where all of them end.
     guard openStrings == 1, !isTooDeep else { return missing() }
     let end = lexer.endOfString(from: Int(opening.start))
     lexer.position = end

@@ -1,10 +1,10 @@
 import Names
 
-/// Turns program text into a syntax tree, by recursive descent, and finds every error on the way.
+/// Parses program text into a syntax tree, by recursive descent, and finds every error on the way.
 ///
-/// After an error the current token becomes `.poison`, which nothing accepts: the functions return
+/// After an error the current token becomes `.poison`, which nothing accepts. The functions then return
 /// one after the other without another message, until the statement loop skips to the end of the
-/// statement and goes on. What nests in the text nests on the stack, so depth is bounded.
+/// statement and continues. Nested text nests on the stack, so its depth is limited.
 public struct Parser {
   var lexer: Lexer
   let names: NameTable
@@ -13,7 +13,7 @@ public struct Parser {
   let isInteractive: Bool
 
   let file: SourceFile
-  /// What the tree will hold besides its nodes, which are the first `nodeCount` in `nodes`.
+  /// The contents of the tree besides its nodes, which are the first `nodeCount` in `nodes`.
   var lists: [UInt32] = [0]
   var strings: [String] = []
   var statements: [NodeID] = []
@@ -24,7 +24,7 @@ public struct Parser {
   var diagnostics: [Diagnostic] = []
   var errorCount = 0
 
-  /// The token that is looked at and not yet consumed.
+  /// The next token, which is not consumed yet.
   var token: Token
   /// The end of the last token consumed.
   var lastEnd: UInt32 = 0
@@ -33,27 +33,27 @@ public struct Parser {
   var failed: Token
   var failedBrackets = 0
   var isPanicking = false
-  /// Whether it failed for its depth: then nothing in it is looked at any more.
+  /// Whether it failed because it nests too deep; then nothing in it is parsed any more.
   var isTooDeep = false
-  /// Whether the text ended where more was needed: nothing after that is worth a message.
+  /// Whether the text ended too early; then errors after that are not worth a message.
   var hasEndedEarly = false
-  /// Whether an error was found that more text would not mend.
+  /// Whether there was an error that more text would not fix.
   var hasRealError = false
 
   /// Whether newlines are blanks, as inside `( )` and `[ ]`.
   var newlinesAreBlanks = false
-  /// Whether a `{` after `new Person` opens the block of the statement and not a body.
+  /// Whether a `{` after `new Person` opens the block of the statement, and not a body.
   var isInHead = false
   /// The brackets open within the statement.
   var openBrackets = 0
-  /// How many strings are open whose `\( )` are being parsed, and how many of these are plain ones,
-  /// which have to end on their line.
+  /// How many strings are open whose `\( )` is being parsed, and how many of these are plain ones,
+  /// which must end on their line.
   var openStrings = 0
   var plainStrings = 0
   /// The innermost open `\(`.
   var interpolation = SourceSpan(0, 0)
-  /// The end of the line that holds all offsets from the second one on: a line may hold a million
-  /// strings, and each asks.
+  /// The end of the line that contains all offsets from the second one on: a line may contain a
+  /// million strings, and each one needs it.
   var knownLineEnd = -1
   var knownLineEndFrom = 0
   /// What `break` and `return` may leave.
@@ -61,8 +61,8 @@ public struct Parser {
 
   /// How many constructs are open around the token.
   var depth = 0
-  /// How tall the expression parsed last is, and the tallest since it was last set to 0: who walks
-  /// the tree by recursion needs a bound for that, too.
+  /// The height of the last expression, and the greatest height since it was last set to 0. Code that
+  /// walks the tree by recursion needs a limit for it, too.
   var height = 0
   var tallest = 0
 
@@ -73,7 +73,7 @@ public struct Parser {
   struct Surroundings {
     var isInLoop = false
     var isInKeptBlock = false
-    /// Whether the block's answer comes later, so that it may not come.
+    /// Whether the block answers later, so that it may also give no answer.
     var mayDrop = false
     /// Whether the block is a transformer's.
     var mayReject = false
@@ -83,14 +83,14 @@ public struct Parser {
   static let tallestExpression = 1000
   package static let mostErrors = 1000
 
-  /// Parses a whole file, or what was typed so far.
+  /// Parses a whole file, or the lines typed so far.
   ///
   /// - Parameters:
-  ///   - names: Where the names of the text are interned.
+  ///   - names: The table in which the names of the text are interned.
   ///   - isInteractive: Whether the text is typed statement by statement, so that a line which
   ///     begins with `|` comes too late.
   /// - Returns: The tree, with `.missing` where something could not be parsed; every error and
-  ///   warning in the order of the text; and whether the only trouble is that the text ends too
+  ///   warning in the order of the text; and whether the only error is that the text ends too
   ///   early, so that another line may complete it.
   /// - Complexity: O(*n*) in the length of the text.
   public static func parse(_ file: SourceFile, names: NameTable, isInteractive: Bool = false) -> (
@@ -98,8 +98,8 @@ public struct Parser {
   ) {
     ByteClass.table.withUnsafeBufferPointer { classes in
       file.bytes.withUnsafeBufferPointer { bytes in
-        // Memory that is not touched costs nothing, and a line makes half as many nodes as it has
-        // bytes. Text of another kind, full of errors for instance, is parsed again with more room.
+        // Memory that is not touched costs nothing, and a line has half as many nodes as bytes.
+        // Other text, for example with many errors, is parsed again with more room.
         var capacity = bytes.count + 64
         while true {
           let lexer = Lexer(bytes: bytes, classes: classes)
@@ -112,10 +112,10 @@ public struct Parser {
     }
   }
 
-  /// Parses with room for `capacity` nodes; nil if that is not enough.
+  /// Parses with room for `capacity` nodes; returns nil if that is not enough.
   ///
-  /// The nodes are written straight into the memory of the array that they end in: appending one by
-  /// one costs a fifth of the whole time.
+  /// The nodes are written directly into the memory of their final array: appending them one by
+  /// one takes a fifth of the whole time.
   private static func parse(
     _ file: SourceFile, _ lexer: Lexer, _ names: NameTable, _ isInteractive: Bool, capacity: Int
   ) -> (tree: SyntaxTree, diagnostics: [Diagnostic], isIncomplete: Bool)? {
@@ -155,7 +155,7 @@ public struct Parser {
   private var isIncomplete: Bool { hasEndedEarly && !hasRealError }
 
   private func sortedDiagnostics() -> [Diagnostic] {
-    // An escape is looked at when its string ends, after what stands in the string's `\( )`.
+    // An escape is resolved when its string ends, after the contents of the string's `\( )`.
     let order = diagnostics.indices.sorted {
       let (left, right) = (diagnostics[$0].span?.start ?? 0, diagnostics[$1].span?.start ?? 0)
       return left == right ? $0 < $1 : left < right
@@ -213,13 +213,13 @@ public struct Parser {
     UnsafeBufferPointer(rebasing: lexer.bytes[Int(span.start)..<Int(span.end)])
   }
 
-  /// Whether the line ends before the current token, where that means something.
+  /// Whether the line ends before the current token, where line ends count.
   var breaksLine: Bool { token.startsLine && !newlinesAreBlanks }
 
-  /// Whether the current token is `kind` and stands on the line.
+  /// Whether the current token is `kind` and is on the line.
   func isAt(_ kind: Token.Kind) -> Bool { token.kind == kind && !breaksLine }
 
-  /// Whether the current token is `word` and stands on the line.
+  /// Whether the current token is `word` and is on the line.
   func isAt(_ word: Word) -> Bool { token.word == word && !breaksLine }
 
   /// Whether a statement may end before the current token.
@@ -230,21 +230,21 @@ public struct Parser {
     }
   }
 
-  /// Consumes the current token if it is `kind` and stands on the line.
+  /// Consumes the current token if it is `kind` and is on the line.
   mutating func take(_ kind: Token.Kind) -> Bool {
     guard isAt(kind) else { return false }
     advance()
     return true
   }
 
-  /// Consumes the current token if it is `word` and stands on the line.
+  /// Consumes the current token if it is `word` and is on the line.
   mutating func take(_ word: Word) -> Bool {
     guard isAt(word) else { return false }
     advance()
     return true
   }
 
-  /// Consumes a token that has to be there.
+  /// Consumes a token that is required.
   mutating func expect(_ kind: Token.Kind, _ what: String) {
     if !take(kind) { failExpecting(what) }
   }

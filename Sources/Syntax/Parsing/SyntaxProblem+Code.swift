@@ -1,10 +1,10 @@
-/// The kind of finding that each problem of syntax is.
+/// The code of each syntax problem.
 extension SyntaxProblem {
   var code: FindingCode {
     switch self {
     case .notUTF8, .nulByte: .brokenText
     case .wrongQuotes, .unterminatedString, .unterminatedComment, .invalidEscape, .invalidScalar,
-      .textBehindBlockQuote, .textBeforeBlockQuote, .tooLittleIndentation, .numberTooLarge,
+      .textAfterBlockQuote, .textBeforeBlockQuote, .tooLittleIndentation, .numberTooLarge,
       .malformedNumber, .unknownUnit, .interpolationInText:
       .malformedLiteral
     case .unexpectedCharacter, .expected, .notClosed, .closesNothing, .expectedEnd,
@@ -27,11 +27,11 @@ extension SyntaxProblem {
     }
   }
 
-  /// The text that certainly should stand at the place; nil if that is for the author to say.
+  /// The only text that can be right at the place; nil if there are several.
   var replacement: String? {
     switch self {
     case .oldArrow(_, let new): new.spelling
-    // What does not point anywhere may mean anything.
+    // Without a direction, any arrow may be meant.
     case .unknownArrow(let arrow, let meant)
     where arrow.contains { $0 == "<" || $0 == ">" || !$0.isASCII }: meant.spelling
     case .optionalChain: "."

@@ -1,13 +1,13 @@
-/// The words that some parser looks for; every other name is `other`.
+/// The words that a parser looks for; every other name is `other`.
 ///
-/// A word that only begins a statement is not among them: it has its entry in the table of words.
+/// A word that only begins a statement is not among them: it has an entry in the table of words.
 package enum Word: String, CaseIterable {
   case other = ""
 
-  // Reserved everywhere but after a dot.
+  // Reserved everywhere except after a dot.
   case `else`, `in`, `true`, `false`, `nil`, `self`, new
 
-  // Words that begin a statement, which some parser looks for elsewhere, too.
+  // Words that begin a statement, and that a parser also looks for elsewhere.
   case bind, observe, on, action, transform, after, `let`, `var`, `if`, trace, cycles, help
 
   // Words of a body.
@@ -21,6 +21,6 @@ package enum Word: String, CaseIterable {
   case off, brief, full, last, slow
   case dot, mermaid, svg, json
 
-  /// Reserved words that begin no statement; those that do are in the table of statement words.
+  /// Reserved words that begin no statement; the others are in the table of statement words.
   package static let reservedInside: [Word] = [.else, .in, .true, .false, .nil, .self, .new]
 }

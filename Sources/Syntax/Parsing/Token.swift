@@ -1,9 +1,9 @@
-/// One token: 24 bytes without a reference, made on the fly and never stored.
+/// One token: 24 bytes without references, made when it is needed and never stored.
 struct Token {
   enum Kind: UInt8 {
     /// The end of the text, or of the line inside the `\( )` of a plain string.
     case end
-    /// What every token becomes after an error until the parser has recovered: it matches nothing.
+    /// Every token becomes this after an error, until the parser has recovered: it matches nothing.
     case poison
     /// Bytes that begin no token; `problem` says why.
     case invalid
@@ -27,18 +27,18 @@ struct Token {
     case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
     case coalesce
     case plus, minus, star, slash, percent
-    /// `<>` outside a binding, and `===`: no operators, known only for a good message.
+    /// `<>` outside a binding, and `===`: not operators, but recognized for a good message.
     case lessGreater, tripleEqual
   }
 
   var kind: Kind
-  /// Which word a name is; `other` for a name of the user's own.
+  /// The word that a name is; `other` for a name of the user's own.
   var word: Word = .other
-  /// Whether it can name nothing, but after a dot.
+  /// Whether it cannot be a name, except after a dot.
   var isReserved = false
   /// The position in `StatementWord.all`, or `noStatement`.
   var statement = WordTable.noStatement
-  /// Whether a line end lies between the token before and this one.
+  /// Whether there is a line end between the token before and this one.
   var startsLine: Bool
   /// What is wrong with it; reported when the parser reaches the token.
   var problem: LexicalProblem = .none
@@ -51,7 +51,7 @@ struct Token {
   var isStatementWord: Bool { statement != WordTable.noStatement }
 }
 
-/// What the lexer found wrong with a token: data only, `Parser+Diagnostics` has the text.
+/// What the lexer found wrong with a token, as data; `Parser+Diagnostics` has the text.
 enum LexicalProblem: UInt8 {
   case none
   case unexpectedCharacter
@@ -65,7 +65,7 @@ enum LexicalProblem: UInt8 {
 }
 
 extension Token.Kind {
-  /// How tightly a binary operator of this kind binds; 0 for other tokens.
+  /// The precedence of a binary operator; 0 for other tokens.
   var precedence: UInt8 {
     switch self {
     case .or: 1
@@ -80,7 +80,7 @@ extension Token.Kind {
     }
   }
 
-  /// The operator that a token with a `precedence` stands for.
+  /// The operator of a token with a `precedence`.
   var binaryOperator: BinaryOperator {
     switch self {
     case .or: .or
@@ -100,7 +100,7 @@ extension Token.Kind {
     }
   }
 
-  /// Whether a line that ends in this goes on, for guessing where a broken statement ends.
+  /// Whether a line that ends in this token continues, to guess where a broken statement ends.
   var leavesLineOpen: Bool {
     switch self {
     case .comma, .leftParen, .leftBracket, .leftBrace, .assign, .compoundAssign, .dot: true

@@ -1,6 +1,6 @@
 extension SourceFile {
-  /// Visits the tokens in a part of the text, each with the comments before it; a string is one token,
-  /// and what follows the last token comes with an empty one.
+  /// Visits the tokens in a part of the text, each with the comments before it. A string is one token,
+  /// and the comments after the last token come with an empty one.
   ///
   /// - Complexity: O(*n*) in the length of the part.
   package func visitTokens(

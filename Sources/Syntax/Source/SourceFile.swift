@@ -1,19 +1,19 @@
 import Synchronization
 
-/// A piece of program text with the name under which diagnostics speak of it.
+/// A program text, with its name for diagnostics.
 public final class SourceFile: Sendable {
-  /// As diagnostics print it: a path as it was given, `<stdin>`, `<repl>` or `<-e>`.
+  /// Its name in diagnostics: a path as it was given, `<stdin>`, `<repl>` or `<-e>`.
   public let name: String
 
   /// The text, UTF-8, as it was read.
   public let bytes: [UInt8]
 
-  /// The line on which the text begins; the REPL's entries continue one numbering.
+  /// The number of its first line; the entries in the REPL continue one numbering.
   public let firstLine: Int
 
   private let lineMap = Mutex<LineMap?>(nil)
 
-  /// Where lines begin, looked for when first asked.
+  /// Where lines begin; found when it is first needed.
   public var lines: LineMap {
     lineMap.withLock { known in
       if let known { return known }
@@ -34,7 +34,7 @@ public final class SourceFile: Sendable {
   }
 }
 
-/// A range of UTF-8 bytes in one source file: the only type of location there is.
+/// A range of UTF-8 bytes in one source file: the only type for locations.
 public struct SourceSpan: Hashable, Sendable {
   public var start: UInt32
   public var end: UInt32
@@ -63,7 +63,7 @@ public struct LineMap: Sendable {
     self.starts = starts
   }
 
-  /// The zero-based line that holds `offset`.
+  /// The zero-based line that contains `offset`.
   ///
   /// - Complexity: O(log *n*) in the number of lines.
   public func line(of offset: UInt32) -> Int {

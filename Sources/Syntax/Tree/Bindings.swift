@@ -1,11 +1,11 @@
 import Names
 
-// Bindings, and what watches properties and events, with their parts.
+// Bindings, observers and event handlers, with their parts.
 
 /// `bind LEFT ~> RIGHT | STAGE … each CLASS transform { … } observe initial { … } as NAME`
 package struct BindingSyntax {
   package let arrow: Arrow
-  /// Whether the arrow is written as it was in older scripts.
+  /// Whether the arrow has its old spelling.
   package let hasOldSpelling: Bool
   package let isOnce: Bool
   /// Whether it stands for the `enabled:` of a command.
@@ -14,10 +14,10 @@ package struct BindingSyntax {
   package let observesInitially: Bool
   package let left, right, eachClass, transform, observer, name: NodeID
   package let stages: NodeList
-  /// Where the arrow stands.
+  /// The place of the arrow.
   package let sign: NodeID
 
-  /// Where values come from, and where they go: of a two-way binding, from left to right.
+  /// The end that values come from, and the end that they go to; for a two-way binding, left and right.
   package var source: NodeID { arrow.isLeftward ? right : left }
   package var target: NodeID { arrow.isLeftward ? left : right }
 }
@@ -33,7 +33,7 @@ package enum StageSyntax {
 /// `observe initial some PATH { … } as NAME`
 package struct ObserveSyntax {
   package let isInitial, isPrior: Bool
-  /// Whether it is first notified of a value, and not of nil.
+  /// Whether its first call needs a value that is not nil.
   package let wantsValue: Bool
   package let path, block, name: NodeID
 }
@@ -89,7 +89,7 @@ extension SyntaxTree {
       name: child(node.b, 1))
   }
 
-  /// What an observer begins with, such as `observe initial`; nil for another node.
+  /// The words that an observer begins with, such as `observe initial`; nil for another node.
   package func observingWords(_ id: NodeID) -> String? {
     switch self[id].kind {
     case .on: "on"
@@ -108,7 +108,7 @@ extension SyntaxTree {
     }
   }
 
-  /// The path that an `observe` or `on` listens to.
+  /// The path that an `observe` or `on` observes.
   package func observedPath(_ id: NodeID) -> NodeID { NodeID(self[id].a) }
 
   package func unbind(_ id: NodeID) -> UnbindSyntax {

@@ -1,15 +1,15 @@
 import Names
 
-// Declarations and the members of bodies, with their parts. A part that may be left out is
-// `NodeID.none` then, and a list is empty.
+// Declarations and the members of bodies, with their parts. An optional part that is left out is
+// `NodeID.none`, or an empty list.
 
-/// `object NAME: CLASS, PROTOCOL, … { … }`. A protocol may stand in the place of the class.
+/// `object NAME: CLASS, PROTOCOL, … { … }`. Instead of the class there may be a protocol.
 package struct ObjectSyntax {
   package let name, superclass, body: NodeID
   package let protocols: NodeList
 }
 
-/// `class NAME: CLASS, PROTOCOL, … { … }`. A protocol may stand in the place of the class.
+/// `class NAME: CLASS, PROTOCOL, … { … }`. Instead of the class there may be a protocol.
 package struct ClassSyntax {
   package let name, superclass, body: NodeID
   package let protocols: NodeList
@@ -64,7 +64,7 @@ package struct TransformerSyntax {
   package let parameters: NodeList
 }
 
-/// `semantics NAME: BASE { … }`; without any of it, it asks.
+/// `semantics NAME: BASE { … }`; without any of these parts it is a question.
 package struct SemanticsSyntax {
   package let name, base: NodeID
   package let knobs: NodeList
@@ -97,15 +97,15 @@ extension SyntaxTree {
     self[body].kind == .body ? list(self[body].a) : NodeList([])
   }
 
-  /// Gives the members of a body another order: each that `replacement` has another one for stands
-  /// in its place.
+  /// Reorders the members of a body: each member for which `replacement` has another one is replaced
+  /// by it.
   package mutating func replaceMembers(
     of body: NodeID, by replacement: (_ member: NodeID, _ tree: SyntaxTree) -> NodeID?
   ) {
     replaceElements(of: self[body].a, by: replacement)
   }
 
-  /// What the member of a body at a node is.
+  /// The member of a body at a node.
   package func member(_ id: NodeID) -> Member {
     switch self[id].kind {
     case .property: .property(property(id))
@@ -127,7 +127,7 @@ extension SyntaxTree {
     return name.exists ? name : nil
   }
 
-  /// The name of a member that its objects have; nil where the node declares none.
+  /// The name of a member that its objects have; nil if the node declares none.
   package func declaredMember(_ id: NodeID) -> Name? { declaredNode(id).map { name($0) } }
 
   package func object(_ id: NodeID) -> ObjectSyntax {
@@ -149,7 +149,7 @@ extension SyntaxTree {
     return ProtocolSyntax(name: NodeID(node.a), requirements: list(node.b))
   }
 
-  /// The actions that a protocol asks for, without those in which an error was reported.
+  /// The actions that a protocol requires, without those in which an error was reported.
   package func requirements(of declared: ProtocolSyntax) -> [RequirementSyntax] {
     declared.requirements.filter { self[$0].kind == .requirement }.map {
       let node = self[$0]
@@ -158,7 +158,7 @@ extension SyntaxTree {
     }
   }
 
-  /// `done(result)`: what a protocol asks for, as messages call it.
+  /// `done(result)`: a required action, as messages show it.
   package func signature(of requirement: RequirementSyntax) -> String {
     let parameters = requirement.parameters.map { sourceText(of: $0) }
     return "\(sourceText(of: requirement.name))(\(parameters.joined(separator: ", ")))"

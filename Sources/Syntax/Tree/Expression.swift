@@ -2,10 +2,10 @@ import Names
 
 /// An expression with its parts.
 ///
-/// Nodes are stored flat, as two numbers and some flags; what those mean stands in the functions of
-/// this folder and nowhere else. To read one costs no more than to read the numbers.
+/// Nodes are stored flat, as two numbers and some flags. Only the functions in this folder know what
+/// these mean. Reading an expression costs no more than reading the numbers.
 package enum Expression {
-  /// Stands where the parser could not go on; an error was reported there.
+  /// The parser could not continue here; an error was reported.
   case missing
   case nilLiteral
   case boolLiteral(Bool)
@@ -24,13 +24,13 @@ package enum Expression {
   /// `base.name`; the name is a `.name` node.
   case member(base: NodeID, name: NodeID)
   case element(base: NodeID, index: NodeID)
-  /// What is called is a `.name` or a `.member`.
+  /// The callee is a `.name` or a `.member`.
   case call(callee: NodeID, arguments: NodeList)
   /// `at: 0`.
   case labeledArgument(label: NodeID, value: NodeID)
   /// `{ value * 2 }`, the last argument of a call.
   case valueBlock(NodeID)
-  /// The class is a `.name` node; there may be no body.
+  /// The class is a `.name` node; the body may be missing.
   case new(class: NodeID, body: NodeID)
   case unary(UnaryOperator, NodeID)
   case binary(BinaryOperator, NodeID, NodeID)
@@ -38,12 +38,12 @@ package enum Expression {
   /// `base responds name`; the name is a `.name` node.
   case responds(base: NodeID, name: NodeID)
   case parenthesized(NodeID)
-  /// Where an expression may be left out, or something else stands: a block, a body.
+  /// A missing optional expression, or a node that is not an expression: a block, a body.
   case none
 }
 
 extension SyntaxTree {
-  /// What the expression at a node is.
+  /// The expression at a node.
   ///
   /// - Complexity: O(1).
   package func expression(_ id: NodeID) -> Expression {
@@ -85,7 +85,7 @@ extension SyntaxTree {
     if case .stringLiteral(let text) = expression(id) { text } else { nil }
   }
 
-  /// What a path ends in, without the indexes and parentheses around it: `a.x` of `(a.x)[0]`.
+  /// The end of a path, without the indexes and parentheses around it: `a.x` of `(a.x)[0]`.
   package func withoutElements(_ id: NodeID) -> NodeID {
     var id = id
     while true {
@@ -96,7 +96,7 @@ extension SyntaxTree {
     }
   }
 
-  /// Where a path begins: `a` of `a.x[0].y`.
+  /// The beginning of a path: `a` of `a.x[0].y`.
   package func root(of id: NodeID) -> NodeID {
     var id = id
     while true {
@@ -107,7 +107,7 @@ extension SyntaxTree {
     }
   }
 
-  /// A path as what it begins at and the `.name` nodes that follow: `a[0]` and `x`, `y` of `a[0].x.y`.
+  /// A path as its beginning and the `.name` nodes that follow: `a[0]` and `x`, `y` of `a[0].x.y`.
   package func path(_ id: NodeID) -> (root: NodeID, names: [NodeID]) {
     var names: [NodeID] = []
     var root = id
@@ -118,8 +118,8 @@ extension SyntaxTree {
     return (root, names.reversed())
   }
 
-  /// Where a path begins, and what follows there, put before `names`: for a search that meets many paths
-  /// and keeps no nodes.
+  /// The beginning of a path, with the names that follow put before `names`, for a search that
+  /// visits many paths and keeps no nodes.
   package func root(ofPath id: NodeID, withNamesBefore names: inout [Name]) -> NodeID {
     var root = id
     while case .member(let base, let name) = expression(root) {
@@ -129,12 +129,12 @@ extension SyntaxTree {
     return root
   }
 
-  /// Visits the names that stand in a node, the last first, until one has been found.
+  /// Visits the names in a node, from the last to the first, until one is found.
   ///
   /// - Returns: Whether `isFound` was true for one.
   package func contains(nameIn id: NodeID, where isFound: (Name) -> Bool) -> Bool {
     let span = self[id].span
-    // Parts of a node stand before it in the tree, since they are made first.
+    // Parts of a node come before it in the tree, since they are made first.
     var index = Int(id.index)
     while index > 0 {
       let node = nodes[index]

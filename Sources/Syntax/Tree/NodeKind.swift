@@ -1,7 +1,7 @@
-/// What a node is. "list" is a position for `SyntaxTree.child(_:_:)`; "|0" may be `NodeID.none`.
+/// The kinds of nodes. "list" is a position for `SyntaxTree.child(_:_:)`; "|0" may be `NodeID.none`.
 public enum NodeKind: UInt8, Sendable {
   case none
-  /// Stands where the parser could not go on; an error was reported there.
+  /// The parser could not continue here; an error was reported.
   case missing
 
   // MARK: Expressions
@@ -21,7 +21,7 @@ public enum NodeKind: UInt8, Sendable {
   case interpolation
   /// a: list of elements.
   case listLiteral
-  /// a: `Name`. Also wherever a name stands on its own: declarations, classes, parameters.
+  /// a: `Name`. Used for every name: of declarations, classes, parameters.
   case name
   /// `self`.
   case selfReference
@@ -58,7 +58,7 @@ public enum NodeKind: UInt8, Sendable {
   case classDeclaration
   /// a: name; b: list of requirements.
   case protocolDeclaration
-  /// An action that a protocol asks for. flags: 1 optional; a: name; b: list of parameter names.
+  /// An action that a protocol requires. flags: 1 optional; a: name; b: list of parameter names.
   case requirement
   /// a: path; b: body.
   case extend
@@ -115,7 +115,7 @@ public enum NodeKind: UInt8, Sendable {
 
   // MARK: Doing
 
-  /// flags: 1 silent, plus two times what stands before the `=`, `BinaryOperator.rawValue` + 1;
+  /// flags: 1 silent, plus two times the operator before the `=`, `BinaryOperator.rawValue` + 1;
   /// a: target; b: value.
   case assign
   /// a: path; b: payload|0.
@@ -218,17 +218,17 @@ public enum NodeKind: UInt8, Sendable {
 }
 
 extension NodeKind {
-  /// Whether it is read as an expression.
+  /// Whether it is parsed as an expression.
   package var isExpression: Bool {
     (NodeKind.missing.rawValue...NodeKind.parenthesized.rawValue).contains(rawValue)
   }
 }
 
-/// What an `expect` looks at besides values and errors.
+/// What an `expect` checks besides values and errors.
 package enum ExpectedBehaviour: UInt8 {
   case noCycles, settles, quiet, trace
 
-  /// How messages call it.
+  /// Its name in messages.
   package var words: String {
     switch self {
     case .noCycles: "expect no cycles"
@@ -239,7 +239,7 @@ package enum ExpectedBehaviour: UInt8 {
   }
 }
 
-/// What a breakpoint stops at that is not a property and no binding.
+/// What a breakpoint stops at, other than a property or a binding.
 public enum BreakOccasion: UInt8, Sendable, CaseIterable {
   case glitch = 1
   case cycle, secondWrite, error
@@ -247,7 +247,7 @@ public enum BreakOccasion: UInt8, Sendable, CaseIterable {
   public var word: String { self == .secondWrite ? "second-write" : "\(self)" }
 }
 
-/// The words that go on in a turn that is stopped.
+/// The words that continue a stopped turn.
 public enum WalkWord: UInt8, Sendable, CaseIterable {
   case step, next, back, `continue`, `where`
 
@@ -268,7 +268,7 @@ public enum WalkWord: UInt8, Sendable, CaseIterable {
 public enum Arrow: UInt8, Sendable, CaseIterable {
   case right, left, both, rightLater, leftLater, bothLater
 
-  /// As it is written in `bind`.
+  /// Its spelling in `bind`.
   public var spelling: String {
     switch self {
     case .right: "~>"
@@ -280,7 +280,7 @@ public enum Arrow: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// What it does, in a few words.
+  /// Its meaning in a few words.
   package var summary: String {
     switch self {
     case .right: "left to right, and at once"
@@ -292,22 +292,22 @@ public enum Arrow: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// Whether values pass both ways.
+  /// Whether values pass in both directions.
   public var isTwoWay: Bool { self == .both || self == .bothLater }
-  /// Whether values pass from right to left only.
+  /// Whether values pass only from right to left.
   public var isLeftward: Bool { self == .left || self == .leftLater }
-  /// Whether a value passes at once, when the binding is made.
+  /// Whether a value passes when the binding is made.
   public var isInitial: Bool { self == .right || self == .left || self == .both }
 }
 
-/// The word after `graph`; `text` where there is none.
+/// The word after `graph`; `text` if there is none.
 public enum GraphFormat: UInt8, Sendable, CaseIterable {
   case text, dot, mermaid, svg, json
 
-  /// What can stand after `graph`; `text` has no word.
+  /// The words that can follow `graph`; `text` has no word.
   package static let words = GraphFormat.allCases.dropFirst().map { "\($0)" }
 
-  /// What it is, in a few words.
+  /// Its meaning in a few words.
   public var summary: String {
     switch self {
     case .text: "a tree"
@@ -319,7 +319,7 @@ public enum GraphFormat: UInt8, Sendable, CaseIterable {
   }
 }
 
-/// The word after `trace`; `state` where there is none.
+/// The word after `trace`; `state` if there is none.
 public enum TraceWord: UInt8, Sendable, CaseIterable {
   case state, on, off, brief, full, last, slow
 }
@@ -328,7 +328,7 @@ public enum UnaryOperator: UInt8, Sendable {
   case not, negate
 }
 
-/// Binary operators, loosest first within a precedence level of `precedence`.
+/// Binary operators; within a precedence level of `precedence`, the loosest first.
 public enum BinaryOperator: UInt8, Sendable, CaseIterable {
   case or, and
   case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
@@ -336,7 +336,7 @@ public enum BinaryOperator: UInt8, Sendable, CaseIterable {
   case add, subtract
   case multiply, divide, remainder
 
-  /// As it is written.
+  /// Its spelling.
   public var spelling: String {
     switch self {
     case .or: "||"
@@ -356,7 +356,7 @@ public enum BinaryOperator: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it gives a Bool that says how two values compare.
+  /// Whether it compares two values and gives a Bool.
   package var isComparison: Bool {
     switch self {
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: true

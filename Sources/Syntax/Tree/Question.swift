@@ -1,11 +1,11 @@
-/// A statement that only asks.
+/// A statement that only asks a question.
 package enum Question {
-  /// Without a path all is shown.
+  /// Without a path, it asks about everything.
   case show(path: NodeID)
   case objects, bindings, observers, commands, coupling
   case explain(link: NodeID)
   case why(path: NodeID, turn: NodeID)
-  /// With a second path it is about the way between the two.
+  /// With a second path, it asks about the path between the two.
   case whynot(path: NodeID, Arrow, other: NodeID)
   case blame(path: NodeID, turn: NodeID)
   case history(path: NodeID)
@@ -18,7 +18,7 @@ package enum Question {
 }
 
 extension Question {
-  /// The paths that it is about; some may be none.
+  /// The paths that it asks about; some may be `.none`.
   package var paths: [NodeID] {
     switch self {
     case .show(let path), .graph(let path, _, _), .why(let path, _), .blame(let path, _),
@@ -31,7 +31,7 @@ extension Question {
     }
   }
 
-  /// Whether it is about turns that are over, which must have been remembered.
+  /// Whether it asks about past turns, which must have been remembered.
   var asksTheJournal: Bool {
     switch self {
     case .why, .whynot, .blame, .history, .costs, .graph: true
@@ -41,7 +41,7 @@ extension Question {
     }
   }
 
-  /// Whether a person looks at all that there is.
+  /// Whether its answer shows everything to a person.
   package var showsAll: Bool {
     switch self {
     case .show(let path): !path.exists

@@ -1,9 +1,9 @@
 import Names
 
-/// A statement with its parts. A part that may be left out is `NodeID.none` then.
+/// A statement with its parts. An optional part that is left out is `NodeID.none`.
 ///
-/// Whoever has to know every statement goes through these cases without a `default`: a new one does
-/// not compile until it has its place there.
+/// Code that must handle every statement switches over these cases without a `default`, so that a new
+/// statement does not compile until it is handled there.
 package enum Statement {
   // Control.
   case block
@@ -24,14 +24,14 @@ package enum Statement {
   case transformer(TransformerSyntax)
   case semantics(SemanticsSyntax)
   case action(ActionSyntax)
-  // Bindings and what watches.
+  // Bindings, observers and handlers.
   case binding(BindingSyntax)
   case observe(ObserveSyntax)
   case on(OnSyntax)
   case unbind(UnbindSyntax)
   case rebind(link: NodeID, left: NodeID, right: NodeID)
   case transformBinding(link: NodeID, block: NodeID)
-  // Doing.
+  // Statements that do something.
   case expression(NodeID)
   case assign(AssignSyntax)
   case fire(path: NodeID, payload: NodeID)
@@ -43,7 +43,7 @@ package enum Statement {
   case throwStatement(NodeID)
   case rejectStatement(NodeID)
   case dropStatement
-  // What cannot be part of a turn.
+  // Statements that cannot be part of a turn.
   case advance(NodeID)
   case wait
   case source(file: NodeID)
@@ -63,7 +63,7 @@ package enum Statement {
 
 /// `a = b`, `a += b`, `silent a = b`
 package struct AssignSyntax {
-  /// What stands before the `=` of `+=` and its like.
+  /// The operator before the `=` of `+=` and similar statements.
   package let operation: BinaryOperator?
   package let isSilent: Bool
   package let target, value: NodeID
@@ -71,7 +71,7 @@ package struct AssignSyntax {
 
 /// `for element in list { … }`, `for index, element in list { … }`
 package struct ForSyntax {
-  /// None where only the element has a name.
+  /// `.none` if only the element has a name.
   package let index: NodeID
   package let variable, sequence, block: NodeID
 
@@ -93,7 +93,7 @@ extension SyntaxTree {
     self[block].kind == .block ? list(self[block].a) : NodeList([])
   }
 
-  /// What the statement at a node is.
+  /// The statement at a node.
   ///
   /// - Complexity: O(1).
   package func statement(_ id: NodeID) -> Statement {
@@ -155,7 +155,7 @@ extension SyntaxTree {
     }
   }
 
-  /// Whether a node asks about turns that are over, which must have been remembered.
+  /// Whether a node asks about past turns, which must have been remembered.
   package func asksTheJournal(_ node: Node) -> Bool {
     question(node)?.asksTheJournal ?? toolCommand(node)?.asksTheJournal
       ?? (node.kind == .rewind || node.kind == .replay)
@@ -176,30 +176,30 @@ extension SyntaxTree {
   }
 }
 
-/// What a statement does with a part of it, besides reading it.
+/// What a statement does with one of its parts, besides reading it.
 package enum PartUse {
-  /// The name of a declaration; of a value that only the rest of the block knows; of a binding or
-  /// observer, which may have none.
+  /// The name of a declaration, of a local that only the rest of the block knows, or of a binding or
+  /// observer, which may have no name.
   case declaredName, valueName, linkName
   case loopVariable, parameter, knob
-  /// Gets a value by `=`, or by what adds to the one before.
+  /// It is assigned a value by `=`, or by `+=` and similar operators.
   case assigned, changed
-  /// The target of a binding that goes one way; an end that something may be written to.
+  /// The target of a one-way binding, or another end that may be written to.
   case target, end
   case fired, watched, heard, posted, released
-  /// Gives an object more members.
+  /// It is an object that gets more members.
   case `extension`
   case file
-  /// Runs where it stands.
+  /// It is a block that runs immediately.
   case block
-  /// No part: a person looks at all that there is.
+  /// Not a part: a person sees everything.
   case everything
 }
 
 extension Statement {
-  /// Calls `note` for each part that the statement does something with.
+  /// Calls `note` for each part with which the statement does something.
   ///
-  /// Code that collects what a script does needs nothing else, and learns about a new statement
+  /// Code that collects the effects of a script needs nothing else, and learns about a new statement
   /// here.
   package func eachPart(_ note: (NodeID, PartUse) -> Void) {
     switch self {
@@ -260,15 +260,15 @@ extension Statement {
     }
   }
 
-  /// Where a statement may stand.
+  /// Where a statement is allowed.
   package enum Place {
     case anywhere
-    /// Where statements are turns of their own; `outsideBlocks` only where no control statement is
-    /// around it, whose names code run by itself does not see.
+    /// Where statements are turns of their own. `outsideBlocks` also excludes blocks of control
+    /// statements, whose names are invisible to code that runs later.
     case topLevel, outsideBlocks
-    /// Outside of blocks, and in the script that runs first.
+    /// Outside of blocks, and only in the main script.
     case firstFile
-    /// At top level, as what expects the behaviour that is named.
+    /// At top level, since it expects the named behaviour of turns.
     case expecting(String)
     /// At top level, since time passes between turns.
     case passingTime
@@ -293,7 +293,7 @@ extension Statement {
     }
   }
 
-  /// Whether it can be rolled back with the block of a `compare` or `whatif` that it stands in.
+  /// Whether it can be rolled back together with the block of a `compare` or `whatif` around it.
   package var canBeRolledBack: Bool {
     switch (self, place) {
     case (.source, _), (_, .outsideBlocks): false
@@ -302,7 +302,7 @@ extension Statement {
     }
   }
 
-  /// The name that it declares; none if it declares none.
+  /// The name that it declares; `.none` if it declares none.
   package var declaredName: NodeID {
     var name = NodeID.none
     eachPart { part, use in

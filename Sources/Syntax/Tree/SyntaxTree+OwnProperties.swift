@@ -1,9 +1,9 @@
 import Names
 
-// Where an object is given to one of its own properties.
+// Where an object is assigned to one of its own properties.
 extension SyntaxTree {
-  /// The first values of a body, and what its blocks assign to properties of `self`, that are `self`
-  /// alone: each with the name of the property.
+  /// The first values in a body, and the assignments of its blocks to properties of `self`, whose
+  /// value is `self` alone; each with the name of the property.
   ///
   /// - Complexity: O(*n*) in the nodes of the body.
   package func assignmentsOfSelf(in body: NodeID) -> [(name: Name, value: NodeID)] {
@@ -28,7 +28,7 @@ extension SyntaxTree {
     return found
   }
 
-  /// Whether a node of a body is in none of the bodies within, where `self` is another object.
+  /// Whether a node of a body is in none of the bodies inside it, where `self` is another object.
   private func isDirectly(_ id: NodeID, in body: NodeID) -> Bool {
     let span = self[id].span
     return !ids(within: body).contains { inner in
@@ -37,7 +37,7 @@ extension SyntaxTree {
     }
   }
 
-  /// Whether a block in a body has something of its own with the name.
+  /// Whether a block in a body declares the name itself.
   private func declares(_ name: Name, within body: NodeID) -> Bool {
     ids(within: body).contains { id in
       switch self[id].kind {

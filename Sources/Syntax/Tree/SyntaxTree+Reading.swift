@@ -1,7 +1,7 @@
 extension SyntaxTree {
-  /// Shows all nodes with their kinds, children before their parents.
+  /// Visits all nodes with their kinds, children before their parents.
   ///
-  /// There are millions of them in a large script: look at the kind before reading the parts.
+  /// A large script has millions of them, so check the kind before you read the parts.
   @inlinable package func visit(_ look: (NodeID, NodeKind) -> Void) {
     storage.nodes.withUnsafeBufferPointer { nodes in
       var index = 1
@@ -19,7 +19,7 @@ extension SyntaxTree {
     return found
   }
 
-  /// A node and all below it. Children are made before their parents, and so stand before them.
+  /// A node and all nodes below it. Children are made before their parents, and so come before them.
   package func ids(within id: NodeID) -> LazyMapCollection<Range<UInt32>, NodeID> {
     let start = self[id].span.start
     var first = id.index
@@ -27,7 +27,7 @@ extension SyntaxTree {
     return (first..<id.index + 1).lazy.map { NodeID($0) }
   }
 
-  /// The expression that a block consists of; nil if it holds anything else.
+  /// The expression in a block of one expression; nil if the block contains anything else.
   package func onlyExpression(of block: NodeID) -> NodeID? {
     let statements = statements(of: block)
     guard statements.count == 1, case .expression(let expression) = statement(statements[0])
@@ -37,7 +37,7 @@ extension SyntaxTree {
 }
 
 extension Member {
-  /// The name that it gives to a member of its objects; none if it gives none.
+  /// The name of the member of its objects that it declares; `.none` if it declares none.
   package var declaredName: NodeID {
     switch self {
     case .property(let property): property.name

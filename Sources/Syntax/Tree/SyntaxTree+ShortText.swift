@@ -1,5 +1,5 @@
 extension SyntaxTree {
-  /// A part of the text with a blank in place of each comment.
+  /// A part of the text, with a blank instead of each comment.
   private func withoutComments(_ part: Range<Int>) -> [UInt8] {
     var kept = Array(file.bytes[part])
     file.visitTokens(in: part) { comments, _ in
@@ -14,7 +14,7 @@ extension SyntaxTree {
     return String(decoding: file.bytes[Int(span.start)..<Int(span.end)], as: UTF8.self)
   }
 
-  /// A node's text on one line, without comments, cut where it is longer than `limit`.
+  /// A node's text on one line, without comments, cut if it is longer than `limit`.
   package func shortText(of node: NodeID, limit: Int, isASCII: Bool) -> String {
     let span = self[node].span
     let end = min(span.end, span.start + UInt32(min(4 * limit + 100, 100_000)))

@@ -10,8 +10,8 @@ public struct NodeID: Hashable, Sendable {
   @inlinable public var exists: Bool { index != 0 }
 }
 
-/// One node. What `a`, `b` and `flags` hold is said at each case of `NodeKind`, and known to this
-/// module alone: others read nodes by their parts, as `SyntaxTree.statement(_:)` gives them.
+/// One node. The cases of `NodeKind` say what `a`, `b` and `flags` contain, which only this module
+/// knows: other modules read nodes by their parts, such as those of `SyntaxTree.statement(_:)`.
 public struct Node {
   public var kind: NodeKind
   var flags: UInt8
@@ -22,10 +22,10 @@ public struct Node {
 
 /// The syntax of one source file, flat: nodes in one array, children as handles.
 ///
-/// A script is parsed whole before it runs, and a hundred thousand lines are nothing unusual from a
-/// generator: flat nodes cost no allocation each and are freed at once.
+/// A script is parsed completely before it runs, and generators write scripts of a hundred thousand
+/// lines. Flat nodes need no allocation each, and are freed at once.
 public struct SyntaxTree {
-  /// All of it is after one reference, so that to hand a tree on counts one and not five.
+  /// Everything is behind one reference, so that passing a tree on counts one reference and not five.
   @usableFromInline final class Storage {
     let file: SourceFile
     @usableFromInline let nodes: [Node]
@@ -48,7 +48,7 @@ public struct SyntaxTree {
 
   /// - Parameters:
   ///   - nodes: The first is no node.
-  ///   - lists: At a list's position stands its count, then its elements. The one at 0 is empty.
+  ///   - lists: Each list begins with its count, and then its elements. The one at 0 is empty.
   ///   - strings: The texts of string literals, escapes resolved.
   init(
     file: SourceFile, nodes: [Node], lists: [UInt32], strings: [String], statements: [NodeID]
@@ -87,7 +87,7 @@ public struct SyntaxTree {
 
   func string(_ position: UInt32) -> String { storage.strings[Int(position)] }
 
-  /// How many elements the list at `list` has.
+  /// The number of elements of the list at `list`.
   func count(_ list: UInt32) -> Int { Int(storage.lists[Int(list)]) }
 
   /// Element `position` of the list at `list`.
@@ -102,7 +102,7 @@ public struct SyntaxTree {
     return NodeList(storage.lists[min(first + start, end)..<end])
   }
 
-  /// Puts another node in the place of some elements of the list at `list`.
+  /// Replaces some elements of the list at `list` with another node.
   mutating func replaceElements(
     of list: UInt32, by replacement: (_ element: NodeID, _ tree: SyntaxTree) -> NodeID?
   ) {
@@ -115,7 +115,7 @@ public struct SyntaxTree {
     storage.lists = changed
   }
 
-  /// A node that has to be of one kind.
+  /// A node that must be of one kind.
   func expect(_ kind: NodeKind, _ id: NodeID) -> Node {
     let node = self[id]
     assert(node.kind == kind, "a \(node.kind) is read as a \(kind)")

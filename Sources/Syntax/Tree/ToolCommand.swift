@@ -1,7 +1,7 @@
-/// A statement that says what the tool is to do next, and changes nothing that the script has made.
+/// A statement that controls the tool, and changes nothing that the script has made.
 package enum ToolCommand {
   case breakpoint(BreakpointSyntax)
-  /// Without a number all are taken away.
+  /// Without a number, all are removed.
   case unbreak(number: NodeID)
   case breakpoints
   case walk(WalkWord)
@@ -19,7 +19,7 @@ package struct BreakpointSyntax {
 }
 
 extension ToolCommand {
-  /// Whether a person looks at all that there is from then on.
+  /// Whether a person sees everything from then on.
   package var showsAll: Bool {
     switch self {
     case .breakpoint, .walk, .trace, .save: true
@@ -29,7 +29,7 @@ extension ToolCommand {
 }
 
 extension ToolCommand {
-  /// Whether it needs turns that are remembered.
+  /// Whether it needs remembered turns.
   var asksTheJournal: Bool {
     switch self {
     case .breakpoint: true
@@ -37,7 +37,7 @@ extension ToolCommand {
     }
   }
 
-  /// Whether it can be rolled back with the block that it stands in.
+  /// Whether it can be rolled back together with the block around it.
   var canBeRolledBack: Bool {
     switch self {
     case .save, .reset, .quit: false
@@ -45,7 +45,7 @@ extension ToolCommand {
     }
   }
 
-  /// Whether it is obeyed where a turn is stopped; `walk` goes on from there in its own way.
+  /// Whether it is allowed while a turn is stopped; `walk` continues the turn itself.
   package var goesWhereStopped: Bool {
     switch self {
     case .walk, .save, .reset: false

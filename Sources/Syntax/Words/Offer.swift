@@ -1,10 +1,10 @@
-/// Something that can stand after the beginning of a statement: what completion offers there.
+/// What can follow the beginning of a statement: what completion offers there.
 public enum Offer: Sendable {
-  /// A word of the language, with what it means.
+  /// A word of the language, with its meaning.
   case word(String, String)
   /// Objects, constants and variables.
   case values
-  /// Whatever a value can be made of.
+  /// Everything that an expression can begin with.
   case expression
   case arrows, transformers, classes, semantics
   /// Bindings and observers, by number.
@@ -12,20 +12,20 @@ public enum Offer: Sendable {
   /// The same, by name.
   case linkNames
   case breakpoints
-  /// What `help` explains.
+  /// The topics of `help`.
   case topics
 
-  /// What can stand where any number of bindings and observers is meant.
+  /// What can follow if any number of bindings and observers is allowed.
   static let allLinks: [Offer] = [
     .word("all", "every binding and observer"), .links, .linkNames, .values,
   ]
 
-  /// What goes on a question about a way from one property to another.
+  /// What continues a question about the path from one property to another.
   @Sendable static func ofWay(_ words: [String]) -> [Offer] {
     words.last.map(Arrow.isSpelled) ?? true ? [.values] : [.arrows]
   }
 
-  /// What goes on a `bind` of which there are `words` already.
+  /// What continues a `bind` that already has `words`.
   @Sendable static func ofBinding(_ words: [String]) -> [Offer] {
     let last = words.last ?? ""
     if last.hasSuffix("|") || last.hasSuffix("!") { return [.transformers] }
@@ -40,7 +40,7 @@ public enum Offer: Sendable {
     ]
   }
 
-  /// What goes on an `observe` of which there are `words` already.
+  /// What continues an `observe` that already has `words`.
   @Sendable static func ofObserver(_ words: [String]) -> [Offer] {
     switch words {
     case []:

@@ -7,7 +7,7 @@ extension StatementWord {
       summary: "shows an object or property and its connections",
       syntax: "show [PATH]",
       explanation: """
-        An object is shown with its properties, their types, bindings and observers. An
+        It shows the properties of an object, with their types, bindings and observers. An
         expression alone on a line shows only its value.
         """,
       example: """
@@ -130,7 +130,7 @@ extension StatementWord {
       explanation: """
         The block runs as one turn under each preset, or under the semantics named, followed
         by 'wait', and is rolled back each time. The results are shown side by side, with the
-        values that differ and the place where two traces part. 'outcome' and the counts are
+        values that differ and the first difference of two traces. 'outcome' and the counts are
         those of 'turn' ('help turn'); 'cycle' says how a cycle ended. What the block prints is
         hidden. 'compare' cannot stand in a block.
         """,

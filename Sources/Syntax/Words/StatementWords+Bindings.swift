@@ -1,4 +1,4 @@
-/// Binding and watching.
+/// Binding and observing.
 extension StatementWord {
   static let bindings: [StatementWord] = [
     StatementWord(
@@ -78,7 +78,7 @@ extension StatementWord {
       syntax: "transform NAME { … }",
       explanation: """
         The block has 'sender' and 'value', the value after all transformers; its result is
-        written to the target. The binding assigns once more at once.
+        written to the target. The binding passes its value again at once.
         """,
       example: """
         object vm { name = "Kim" }

@@ -1,4 +1,4 @@
-/// Words that stop in the middle of a turn, and go on from there.
+/// Words that stop in the middle of a turn, and continue it.
 extension StatementWord {
   static let breaking: [StatementWord] = [
     StatementWord(
@@ -74,7 +74,7 @@ extension StatementWord {
       },
       summary: summary, syntax: word,
       explanation: text + "\n'help break' says how to stop.",
-      // A script is never stopped: it prints where it stands, and goes on.
+      // A script never stops: it prints where it would stop, and continues.
       example: """
         object vm { name = "Kim" }
         object label { text = "" }

@@ -1,4 +1,4 @@
-/// Questions about causes, asked of the turns that are remembered.
+/// Questions about causes, answered from the remembered turns.
 extension StatementWord {
   static let debugging: [StatementWord] = [
     StatementWord(

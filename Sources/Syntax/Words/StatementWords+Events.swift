@@ -1,4 +1,4 @@
-/// What happens, is called and takes time: events, actions, commands, notifications, the clock.
+/// Events, actions, commands, notifications and the clock.
 extension StatementWord {
   static let events: [StatementWord] = [
     StatementWord(

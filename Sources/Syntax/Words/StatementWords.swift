@@ -1,9 +1,9 @@
-/// A word that begins a statement or a part of a body, with all that is to be said about it.
+/// A word that begins a statement or a part of a body, with its parser and all of its texts.
 ///
-/// The parser, `help`, completion, the editors' files and the check of the man page read this one
+/// The parser, `help`, completion, the editors' files and the check of the man page read this
 /// table.
 public struct StatementWord: Sendable {
-  /// Where the word counts.
+  /// Where the word has a meaning.
   public enum Place: Sendable {
     case statement
     /// In the body of an object or class, before a name.
@@ -14,11 +14,11 @@ public struct StatementWord: Sendable {
   typealias Parse = @Sendable (inout Parser) -> NodeID
 
   public let word: String
-  /// Whether it can name nothing, but after a dot.
+  /// Whether it cannot be a name, except after a dot.
   public var isReserved = false
   /// nil for a word of a body, whose members have their own parser.
   let parse: Parse?
-  /// What can stand after the word and those that follow it already.
+  /// What can follow the word and the words already typed after it.
   public var follows: @Sendable ([String]) -> [Offer] = { _ in [.expression] }
   /// One line, without a full stop.
   public let summary: String
@@ -36,7 +36,7 @@ public struct StatementWord: Sendable {
     place == .body || [.action, .bind, .observe, .on].contains(Word(rawValue: word))
   }
 
-  /// All words, in the order in which one meets them when learning.
+  /// All words, in an order that suits learners.
   public static let all: [StatementWord] =
     declarations + members + bindings + doing + events + control + asking + askingEvents
     + debugging + travelling + breaking
@@ -51,10 +51,10 @@ public struct StatementWord: Sendable {
 
   // MARK: For the entries
 
-  /// A statement that is its word alone.
+  /// A statement that consists of its word alone.
   static func alone(_ kind: NodeKind) -> Parse { behind { $0.add(kind, from: $1) } }
 
-  /// A statement whose parts `parse` finds after the word; the number is where the word begins.
+  /// A statement whose parts `parse` reads after the word; the number is where the word begins.
   static func behind(
     _ parse: @escaping @Sendable (inout Parser, UInt32) -> NodeID
   ) -> Parse {

@@ -1,6 +1,6 @@
-/// Questions about turns, and what moves between them and stops in them.
+/// Questions about turns, and statements that move between turns and stop in them.
 extension Grammar {
-  /// A statement of the debugger, typed anywhere.
+  /// A statement of the debugger, for any place.
   mutating func debugging() -> String {
     switch random.next(12) {
     case 0...3: return question()
@@ -14,7 +14,7 @@ extension Grammar {
     }
   }
 
-  /// What may be asked where a turn is stopped as well.
+  /// Questions that are also allowed while a turn is stopped.
   package mutating func question() -> String {
     switch random.next(6) {
     case 0: return "why \(end())\(turn())"
@@ -37,7 +37,7 @@ extension Grammar {
 
   mutating func walking() -> String { random.pick(walkWords()) }
 
-  /// What is typed where a turn is stopped.
+  /// The lines typed while a turn is stopped.
   package mutating func stopped() -> String {
     switch random.next(10) {
     case 0...4: return walking()
@@ -57,7 +57,7 @@ extension Grammar {
     random.next(3) == 0 ? " @ \(random.pick(["0", "1", "2", "5", "99"]))" : ""
   }
 
-  /// A turn with something to ask about, the same graph under another past.
+  /// A turn to ask about: the same graph with another past.
   mutating func debugged() -> String {
     var lines = [chain()]
     lines.insert(breakpoint(), at: random.next(2))

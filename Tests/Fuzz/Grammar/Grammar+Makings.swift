@@ -1,5 +1,5 @@
-/// What happens while an object is being made or extended: initial values, `set` blocks, class bodies
-/// and cells that release, fail, or make more.
+/// Events while an object is being made or extended: initial values, `set` blocks, class bodies and
+/// cells that release, fail, or make more.
 extension Grammar {
   mutating func making() -> String {
     let object = random.pick(Grammar.objects)
@@ -33,7 +33,7 @@ extension Grammar {
     return lines.joined(separator: "\n")
   }
 
-  /// What stands in a body, most of it with something that disturbs.
+  /// Members of a body, most of them with something that disturbs.
   private mutating func parts() -> String {
     var parts: [String] = []
     for _ in 0...random.next(4) {
@@ -54,7 +54,7 @@ extension Grammar {
     return parts.joined(separator: "; ").replacing("\n", with: "; ")
   }
 
-  /// What may end, fail or repeat what is going on.
+  /// Statements that may end, fail or repeat the current work.
   mutating func disturbance() -> String {
     let object = random.pick(Grammar.objects)
     switch random.next(16) {

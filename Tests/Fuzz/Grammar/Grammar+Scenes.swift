@@ -1,4 +1,4 @@
-/// Several statements that belong together: what a single one seldom sets up.
+/// Several statements that belong together, for states that single statements seldom reach.
 extension Grammar {
   mutating func scene() -> String {
     let object = random.pick(Grammar.objects)

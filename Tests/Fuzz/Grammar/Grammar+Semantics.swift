@@ -1,10 +1,10 @@
 import BindingEngine
 
-/// Scripts that choose a semantics on the way, and what tells one from another.
+/// Scripts that change the semantics, with statements in which the semantics differ.
 extension Grammar {
   private static let knobs = Semantics.knobNames
 
-  /// A semantics to be in force from here on: a preset, or one of the script's own.
+  /// A semantics from here on: a preset, or one of the script's own.
   package mutating func semantics() -> String {
     if random.next(3) > 0 { return "semantics \(random.pick(Semantics.presets).name)" }
     let name = "s\(random.next(3))"
@@ -17,7 +17,7 @@ extension Grammar {
     return "compare \(names.joined(separator: ", ")) \(block())"
   }
 
-  /// A base and knobs that go with it. What is not admitted is an error the parser's tests cover.
+  /// A base and knobs that fit it. Knobs that are refused are covered by the parser's tests.
   private mutating func ownKnobs() -> String {
     let base = random.pick(Semantics.presets)
     for _ in 0..<20 {
@@ -37,8 +37,8 @@ extension Grammar {
     return "\(base.name) { equal = pass }"
   }
 
-  /// A little graph of bindings, computed properties and observers that write back, under a
-  /// semantics chosen before or after it is made, and a turn that sets it off.
+  /// A small graph of bindings, computed properties and observers that write back, under a semantics
+  /// that is chosen before or after it is made, and a turn that changes it.
   mutating func chain() -> String {
     var lines = [
       "object a { x = 1; y = 2; z; p = c; computed q = x + (y ?? 0) }",

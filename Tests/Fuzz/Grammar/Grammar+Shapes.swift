@@ -1,5 +1,5 @@
-/// Shapes of a graph that a single statement seldom makes: circles, long chains, cells in cells, and
-/// names that are declared again.
+/// Graphs that single statements seldom make: cycles, long chains, cells in cells, and names that are
+/// declared again.
 extension Grammar {
   mutating func shape() -> String {
     switch random.next(6) {
@@ -12,7 +12,7 @@ extension Grammar {
     }
   }
 
-  /// Computed properties that come to need each other only once a value changes.
+  /// Computed properties that depend on each other only after a value changes.
   private mutating func circle() -> String {
     var lines = [semantics()]
     let other = random.pick(["self", "b"])
@@ -82,7 +82,7 @@ extension Grammar {
     return lines.joined(separator: "\n")
   }
 
-  /// Errors where something is due that the batch or the turn has not got to.
+  /// Errors while something is still due in the batch or the turn.
   private mutating func batches() -> String {
     """
     \(semantics())
@@ -98,7 +98,7 @@ extension Grammar {
     """
   }
 
-  /// A past to go back to, and things done there.
+  /// A past to go back to, and statements there.
   private mutating func travelled() -> String {
     var lines = [making(), chain()]
     for _ in 0...random.next(5) {

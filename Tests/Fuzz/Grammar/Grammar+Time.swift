@@ -1,5 +1,5 @@
-/// What takes time: timers that set timers, answers that come late, commands under way, and whatever
-/// may happen to their objects until then.
+/// Statements that take time: timers that set timers, late answers, executing commands, and changes
+/// of their objects until then.
 extension Grammar {
   mutating func timed() -> String {
     let object = random.pick(["a", "b"])

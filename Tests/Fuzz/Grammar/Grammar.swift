@@ -1,6 +1,6 @@
 import Syntax
 
-/// Makes statements that mostly have a meaning, over few names so that they meet.
+/// Makes statements that mostly have a meaning, with few names, so that they refer to the same things.
 package struct Grammar {
   package var random: Random
   private var depth = 0
@@ -72,7 +72,7 @@ package struct Grammar {
 
   /// One for each word, so that a new statement is among them.
   private static let examples = StatementWord.all.filter { word in
-    // What they do is done outside the session.
+    // Their effects are outside the session.
     !["save", "source", "quit"].contains(word.word)
   }.map(\.example)
 

@@ -2,16 +2,16 @@ import Language
 import ScriptGrammar
 import Syntax
 
-/// Takes everything and gives nothing. Texts are made all the same: that is where a bad place or a
-/// stale handle shows.
+/// Discards all output. The texts are made all the same, since that is where a wrong index or a stale
+/// handle shows.
 final class CountingHost: SessionHost {
   private var length = 0
-  /// Who types where a turn is stopped, and how many lines are left.
+  /// Types while a turn is stopped; and how many lines are left.
   var typist: Grammar?
   private var patience = 200
-  /// What was written and what was reported since this was set; nil where nobody wants to know.
+  /// The output and the reports since this was set; nil if they are not needed.
   var kept: (output: String, reports: [String])?
-  /// Whether the trace is wanted as a whole.
+  /// Whether the complete trace is needed.
   var keepsTrace = false
   private(set) var trace: [UInt8] = []
 

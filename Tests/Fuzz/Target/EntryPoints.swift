@@ -1,4 +1,4 @@
-// What libFuzzer calls: its own `main` runs the loop.
+// The functions that libFuzzer calls: its own `main` runs the loop.
 
 @_cdecl("LLVMFuzzerInitialize")
 public func begin(_ count: UnsafeMutableRawPointer, _ words: UnsafeMutableRawPointer) -> Int32 {

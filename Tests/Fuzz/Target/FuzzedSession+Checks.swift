@@ -7,9 +7,9 @@ import RecordedTraces
 import ScriptGrammar
 import Syntax
 
-/// What must be true of a session whatever was done to it.
+/// What must be true of a session whatever it has run.
 extension FuzzedSession {
-  /// Whether the session can still be used: to go back and forth, to read what it wrote, to go on.
+  /// Whether the session can still be used: to go back and forth, to read its output, to continue.
   func checkUse() {
     guard !session.isOver else { return }
     stopWatching()
@@ -19,7 +19,7 @@ extension FuzzedSession {
     if host.keepsTrace { askTrace() }
   }
 
-  /// What was interrupted is over, and what follows is not to be.
+  /// An interrupted statement is over, and the following ones must not be interrupted.
   private func stopWatching() {
     Watchdog.end()
     session.forgetInterruption()
@@ -31,7 +31,7 @@ extension FuzzedSession {
 
   // MARK: Going on
 
-  /// After all errors a statement does what it always does.
+  /// After all errors, a statement has its usual effect.
   private func firstFailureToGoOn() -> [String] {
     for statement in ["trace off", "unbreak"] { type(statement) }
     host.kept = ("", [])
@@ -44,10 +44,10 @@ extension FuzzedSession {
 
   // MARK: Going back and forth
 
-  /// What is not the same after going back over all turns, one at a time, and forward again.
+  /// The differences after going back over all turns, one at a time, and forward again.
   private func travelDifferences() -> [String] {
     guard session.hasJournal else { return [] }
-    // To the newest state, where the input has left an older one.
+    // Goes to the newest state, if the input has left an older one.
     type("replay")
     var states = [session.state()]
     while states.count <= FuzzedSession.longestTravel {
@@ -70,17 +70,17 @@ extension FuzzedSession {
 
   // MARK: Rolled back
 
-  /// What falls due is not due again where its turn is rolled back, and a new session is another one.
+  /// A timer is not due again if its turn is rolled back, and a new session is a different one.
   func passesTime(_ text: String) -> Bool {
     ["wait", "advance", "reset", "source", "rewind", "replay"].contains(where: text.contains)
   }
 
-  /// What differs between two states that ought to be the same.
+  /// The differences between two states that should be the same.
   func differences(from before: [String: String], to after: [String: String]) -> [String] {
     let changed = before.filter { after[$0.key, default: "nil"] != $0.value }.map {
       "\($0.key): \($0.value), then \(after[$0.key] ?? "none")"
     }
-    // The places of what was made are kept for others.
+    // The slots of what was made are kept for others.
     let left = after.filter {
       before[$0.key] == nil && $0.value != "[]" && !$0.key.hasPrefix("value")
     }

@@ -7,10 +7,10 @@ import RecordedTraces
 import ScriptGrammar
 import Syntax
 
-/// Runs one input as a script in a session of its own, and checks what must be true of any session.
+/// Runs one input as a script in a session of its own, and checks what must be true of every session.
 ///
-/// The first two bytes choose the options, so that a corpus covers them all. Input that is beyond
-/// bounds ends by the step limit or by the watchdog's interrupt, never by a timeout of the fuzzer.
+/// The first two bytes choose the options, so that a corpus covers them all. Input that takes too long
+/// ends by the step limit or by the watchdog's interrupt, never by a timeout of the fuzzer.
 struct FuzzedSession {
   let choices: Choices
   let text: [UInt8]
@@ -39,7 +39,7 @@ struct FuzzedSession {
     session = Session(host: host, options: choices.options)
   }
 
-  /// Who types where a turn is stopped: always the same for the same input.
+  /// The lines typed while a turn is stopped, always the same for the same input.
   private static func typist(of bytes: [UInt8]) -> Grammar {
     var state: UInt64 = 14_695_981_039_346_656_037
     for byte in bytes { state = (state ^ UInt64(byte)) &* 1_099_511_628_211 }
@@ -60,7 +60,7 @@ struct FuzzedSession {
     }
   }
 
-  /// As typed: each statement on its own, questions at the cursor between them.
+  /// As if typed: each statement separately, with questions at the cursor between them.
   private func runLineByLine() {
     for statement in TypedStatements(text, session) {
       _ = session.completions(in: statement.text, at: statement.text.utf8.count)
@@ -75,13 +75,13 @@ struct FuzzedSession {
     }
   }
 
-  /// Ends the process where something does not hold.
+  /// Ends the process if a condition does not hold.
   func require(_ broken: [String]) {
     guard broken.isEmpty else { fatalError(broken.joined(separator: "\n")) }
   }
 }
 
-/// What an input's first bytes choose.
+/// The options that an input's first bytes choose.
 struct Choices {
   static let count = 2
 

@@ -2,8 +2,8 @@ import FuzzDriver
 import Glibc
 import ScriptGrammar
 
-/// Called by libFuzzer for each new input: changes lines as often as bytes, since bytes alone rarely
-/// get beyond the parser.
+/// Called by libFuzzer for each new input: changes lines as often as bytes, since changed bytes alone
+/// seldom get past the parser.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutate(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ limit: Int, _ seed: UInt32)
   -> Int
@@ -54,7 +54,7 @@ enum Mutation {
     line = Array("\(head) { ".utf8) + line + Array(" }".utf8)
   }
 
-  /// Puts a word of one line in the place of a word of another.
+  /// Replaces a word of one line with a word of another.
   private static func splice(_ lines: inout [[UInt8]], _ random: inout Random) {
     let source = random.pick(lines).split(separator: UInt8(ascii: " "))
     let target = random.next(lines.count)

@@ -5,7 +5,7 @@ import Language
 import RecordedTraces
 import Syntax
 
-/// The statements of a text as somebody would type them, each in one line or more.
+/// The statements of a text as a person types them, each in one line or more.
 struct TypedStatements: Sequence, IteratorProtocol {
   struct Statement {
     var text: String

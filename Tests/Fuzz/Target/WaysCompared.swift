@@ -12,9 +12,9 @@ enum WaysCompared {
   static func check(_ text: [UInt8], _ options: SessionOptions) {
     var options = options
     options.keepsGoing = true
-    // A file remembers turns where it asks about them, wherever that stands.
+    // A file remembers turns if it asks about them, wherever the question is.
     options.journalLimit = options.journalLimit ?? 10
-    // Of a file with a syntax error nothing runs.
+    // Nothing runs of a file with a syntax error.
     let (_, problems, _) = Parser.parse(SourceFile(name: "", bytes: text), names: NameTable())
     guard !problems.contains(where: { $0.severity == .error }),
       let file = run(text, options, isTyped: false), let typed = run(text, options, isTyped: true)
@@ -22,7 +22,7 @@ enum WaysCompared {
     guard file.output == typed.output else {
       fatalError("a file prints:\n\(file.output)\ntyped it prints:\n\(typed.output)")
     }
-    // What the parser warns of comes first of all in a file.
+    // The parser's warnings come first in a file.
     let reports = (file: file.reports.sorted(), typed: typed.reports.sorted())
     guard reports.file == reports.typed else {
       fatalError(
@@ -31,7 +31,7 @@ enum WaysCompared {
     }
   }
 
-  /// - Returns: nil where the run did not come to its end.
+  /// - Returns: nil if the run did not end.
   private static func run(
     _ text: [UInt8], _ options: SessionOptions, isTyped: Bool
   ) -> (output: String, reports: [String])? {

@@ -1,6 +1,6 @@
 import BindingEngine
 
-/// A graph inside an actor: whoever asks from elsewhere gets values, and never the graph.
+/// A graph inside an actor: callers from elsewhere get values, and never the graph.
 actor Thermostat {
   struct TooHot: Error, Equatable {}
 
@@ -35,7 +35,7 @@ actor Thermostat {
 
   func set(_ number: Double) throws { try graph.set(celsius, to: .double(number)) }
 
-  /// A closure without a word about its error, and one that returns something.
+  /// A closure whose error type is not written, and one that returns something.
   func setTwice(_ one: Double, _ other: Double) throws -> Value {
     try graph.batch { try graph.set(celsius, to: .double(one)) }
     return try graph.batch {

@@ -1,6 +1,6 @@
 import BindingEngine
 
-// Says what does not come out as it should, and fails where there is anything.
+// Reports wrong results, and fails if there are any.
 
 var failures: [String] = []
 
