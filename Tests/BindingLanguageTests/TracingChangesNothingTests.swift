@@ -50,6 +50,17 @@ import Testing
     expectTheSame(text, name: "seed \(seed)", Mode.all, options)
   }
 
+  @Test(arguments: seeds(40))
+  func `formulas in the loops of the engine do what they do step by step`(seed: Int) {
+    var network = FormulaNetwork(seed: seed)
+    // Half of them depth first, where expressions and transformers meet.
+    let presets = Semantics.presets
+    let semantics = seed % 2 == 0 ? "bind" : presets[seed / 2 % presets.count].name
+    expectTheSame(
+      "semantics \(semantics)\n" + network.script(), name: "seed \(seed)", Mode.all,
+      SessionOptions())
+  }
+
   @Test(arguments: Fixture.all)
   func `a fixture has the same results in every mode`(_ fixture: Fixture) throws {
     let text = try fixture.text()
