@@ -42,40 +42,6 @@ struct CycleFinder {
   var hasClosed = false
   /// How many properties searches have examined; tests limit it.
   var visits = 0
-  /// What the searches of the last reordering have met, by property: see `Search`.
-  private(set) var met: [UInt32] = []
-  private var lastMark: UInt32 = 0
-
-  /// What tells the two searches of a reordering apart from each other and from earlier ones.
-  struct Search {
-    var ahead: UInt32
-    var behind: UInt32
-    /// Of what both have met.
-    var both: UInt32
-  }
-
-  /// Begins the searches of a reordering.
-  mutating func beginSearch(among count: Int) -> Search {
-    if lastMark > .max - 3 { (met, lastMark) = ([], 0) }
-    if met.count < count { met += repeatElement(0, count: count - met.count) }
-    lastMark += 3
-    return Search(ahead: lastMark - 2, behind: lastMark - 1, both: lastMark)
-  }
-
-  /// Marks a property as met by one of the searches, of which the one ahead comes first.
-  ///
-  /// - Returns: Whether the search had not met it.
-  mutating func meet(_ slot: UInt32, _ search: Search, isAhead: Bool) -> Bool {
-    let mark = met[Int(slot)]
-    if isAhead {
-      if mark == search.ahead { return false }
-      met[Int(slot)] = search.ahead
-      return true
-    }
-    if mark == search.behind || mark == search.both { return false }
-    met[Int(slot)] = mark == search.ahead ? search.both : search.behind
-    return true
-  }
 }
 
 extension GraphCore {
@@ -185,65 +151,24 @@ extension GraphCore {
     return cycles.members[number] ?? [slot]
   }
 
-  /// All that can be reached from `start` over places within `bounds`.
-  ///
-  /// With lists and marks instead of sets: in a random order of making, this is most of the work.
+  /// All that can be reached from `start` over places within `bounds`, by component.
   private mutating func reach(
-    from start: UInt32, within bounds: ClosedRange<Int32>, _ search: CycleFinder.Search,
-    isAhead: Bool
-  ) -> [UInt32] {
-    var found: [UInt32] = []
-    meet(start, within: bounds, search, isAhead: isAhead, &found)
-    var position = 0
-    while position < found.count {
-      let slot = found[position]
-      position += 1
+    from start: UInt32, within bounds: ClosedRange<Int32>, forward: Bool
+  ) -> [Int32: [UInt32]] {
+    var found: [Int32: [UInt32]] = [properties[start].order: component(at: start)]
+    var pending = component(at: start)
+    while let slot = pending.popLast() {
       cycles.visits += 1
-      if isAhead {
-        guard passesOn(slot) else { continue }
-        var link = properties[slot].firstLink
-        while link != 0 {
-          let owner = owner(of: link)
-          if !links[owner].flags.contains(.observer) {
-            meet(links[owner].target, within: bounds, search, isAhead: true, &found)
-          }
-          link = links[link].next
-        }
-      } else {
-        var link = firstIncoming[slot]
-        while link != 0 {
-          meet(links[link].source, within: bounds, search, isAhead: false, &found)
-          let detail = links[link].detail
-          var step = detail == 0 ? 0 : details[detail].firstStep
-          while step != 0 {
-            meet(links[step].source, within: bounds, search, isAhead: false, &found)
-            step = links[step].nextIncoming
-          }
-          link = links[link].nextIncoming
-        }
+      for neighbour in forward ? successors(of: slot) : predecessors(of: slot) {
+        let place = properties[neighbour].order
+        // A property without a place is on a path that is being added, and gets one after this.
+        guard place != 0, bounds.contains(place), found[place] == nil else { continue }
+        let members = component(at: neighbour)
+        found[place] = members
+        pending.append(contentsOf: members)
       }
     }
     return found
-  }
-
-  /// Adds what a search has met, with its component, unless it has met it before.
-  private mutating func meet(
-    _ slot: UInt32, within bounds: ClosedRange<Int32>, _ search: CycleFinder.Search, isAhead: Bool,
-    _ found: inout [UInt32]
-  ) {
-    // A property without a place is on a path that is being added, and gets one after this.
-    let place = properties[slot].order
-    guard place != 0, bounds.contains(place), isAhead || passesOn(slot),
-      cycles.meet(slot, search, isAhead: isAhead)
-    else { return }
-    guard properties[slot].marks.contains(.inComponent) else {
-      found.append(slot)
-      return
-    }
-    for member in component(at: slot) {
-      _ = cycles.meet(member, search, isAhead: isAhead)
-      found.append(member)
-    }
   }
 
   /// Moves what `source` depends on before what `target` leads to. If a path leads from `target` to
@@ -253,45 +178,20 @@ extension GraphCore {
   private mutating func reorder(_ source: UInt32, _ target: UInt32) -> Bool {
     cycles.version += 1
     let bounds = properties[target].order...properties[source].order
-    let search = cycles.beginSearch(among: properties.count)
-    let ahead = reach(from: target, within: bounds, search, isAhead: true)
-    let behind = reach(from: source, within: bounds, search, isAhead: false)
-    let both = inOrder(ahead) { $0 == search.both }
-    let before = inOrder(behind) { $0 == search.behind }
-    let after = inOrder(ahead) { $0 == search.ahead }
-    let places = (both.places + before.places + after.places).sorted()
-    setPlaces(of: before.slots, to: places.prefix(before.places.count))
-    setPlaces(of: after.slots, to: places.suffix(after.places.count))
-    if both.slots.isEmpty { return false }
-    let between = places[before.places.count..<(places.count - after.places.count)]
-    merge(both.slots, at: takeRoom(of: between))
+    let ahead = reach(from: target, within: bounds, forward: true)
+    let behind = reach(from: source, within: bounds, forward: false)
+    let both = ahead.keys.filter { behind[$0] != nil }.sorted()
+    let before = behind.keys.filter { ahead[$0] == nil }.sorted()
+    let after = ahead.keys.filter { behind[$0] == nil }.sorted()
+    let places = (both + before + after).sorted()
+    for (place, old) in zip(places, before) { setPlace(place, of: behind[old] ?? []) }
+    for (place, old) in zip(places.suffix(after.count), after) {
+      setPlace(place, of: ahead[old] ?? [])
+    }
+    if both.isEmpty { return false }
+    let slots = both.flatMap { ahead[$0] ?? [] }
+    merge(slots, at: takeRoom(of: places[before.count..<(places.count - after.count)]))
     return true
-  }
-
-  /// Those of `found` whose mark is wanted, by their places, and these places.
-  private func inOrder(
-    _ found: [UInt32], _ isWanted: (UInt32) -> Bool
-  ) -> (slots: [UInt32], places: [Int32]) {
-    let slots = found.filter { isWanted(cycles.met[Int($0)]) }
-      .sorted { properties[$0].order < properties[$1].order }
-    var places: [Int32] = []
-    for slot in slots where places.last != properties[slot].order {
-      places.append(properties[slot].order)
-    }
-    return (slots, places)
-  }
-
-  /// Gives properties, which are in the order of their places, other places in that order: those of
-  /// one place get one place.
-  private mutating func setPlaces(of slots: [UInt32], to places: ArraySlice<Int32>) {
-    var position = places.startIndex - 1
-    var previous: Int32?
-    for slot in slots {
-      let old = properties[slot].order
-      if old != previous { position += 1 }
-      previous = old
-      properties[slot].order = places[position]
-    }
   }
 
   private mutating func setPlace(_ place: Int32, of slots: [UInt32]) {
