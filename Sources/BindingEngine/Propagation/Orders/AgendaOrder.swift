@@ -119,18 +119,12 @@ extension AgendaOrder {
     /// Whether it is `slot` itself.
     var isDirect = true
     let (latestFirst, pulls) = (core.knobs.latestFirst, core.knobs.pulls)
-    let notesChanges = core.knobs.notesChanges
     let passesThrough = core.knobs.passesThroughComputed
     // No link or property is made here, so the tables stay where they are.
     let (links, properties) = (core.links.base, core.properties.base)
     var head = properties[Int(place)].firstLink
     var node = firstListener(of: slot, latestFirst: latestFirst, in: core)
     while true {
-      if node != 0, !isDirect || !notesChanges {
-        node = firstNotMarked(
-          from: node, to: latestFirst ? head : 0, isDirect: isDirect,
-          isCertain: isDirect || passesThrough, pulls: pulls, links, properties)
-      }
       guard node != 0 else {
         guard let next = outer.popLast() else {
           if core.knobs.reversesEachWrite { core.agenda.enqueueStack() }
@@ -143,7 +137,7 @@ extension AgendaOrder {
       }
       let record = links + Int(node)
       let link = record.pointee.flags.contains(.step) ? record.pointee.target : node
-      if isDirect, notesChanges { core.setChanged(true, of: node) }
+      if isDirect, core.knobs.notesChanges { core.setChanged(true, of: node) }
       if latestFirst {
         node = node == head ? 0 : record.pointee.previous
       } else {
@@ -179,42 +173,6 @@ extension AgendaOrder {
         by: writer, in: &core)
       if let failed { return failed }
     }
-  }
-
-  /// The next listener that is not due already; 0 behind the last.
-  ///
-  /// In layers nine of ten are due. Apart, since in the loop of `makeDue` each of them takes three
-  /// times as many instructions.
-  ///
-  /// - Parameter head: The head of the list where its end comes first, and 0 where its head does.
-  @inline(never)
-  private static func firstNotMarked(
-    from start: UInt32, to head: UInt32, isDirect: Bool, isCertain: Bool, pulls: Bool,
-    _ links: UnsafeMutablePointer<LinkRecord>, _ properties: UnsafeMutablePointer<PropertyRecord>
-  ) -> UInt32 {
-    var node = start
-    while node != 0 {
-      let record = links + Int(node)
-      let isStep = record.pointee.flags.contains(.step)
-      let listener = isStep ? links + Int(record.pointee.target) : record
-      let flags = listener.pointee.flags
-      if pulls, flags.contains(.computed) {
-        guard !isDirect, flags.contains(.announced),
-          properties[Int(listener.pointee.target)].marks.contains(.stale)
-        else { break }
-      } else {
-        guard flags.contains(.queued) else { break }
-        if isCertain, !flags.contains(.confirmed) {
-          listener.pointee.flags = flags.union(.confirmed)
-        }
-      }
-      if head == 0 {
-        node = record.pointee.next
-      } else {
-        node = node == head ? 0 : record.pointee.previous
-      }
-    }
-    return node
   }
 
   /// Marks a `computed` whose sources have changed, or may have changed.
