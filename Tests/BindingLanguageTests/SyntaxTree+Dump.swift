@@ -105,7 +105,9 @@ private struct TreeDump {
     case .trace: return ("trace \(TraceWord(rawValue: node.flags)!)", [])
     case .binding:
       let arrow = Arrow(rawValue: node.flags & 31)!.spelling
-      return (flagged("binding \(arrow)", node, (64, "old"), (128, "once")), list(node.a))
+      return (
+        flagged("binding \(arrow)", node, (32, "enabled"), (64, "old"), (128, "once")), list(node.a)
+      )
     }
   }
 }
