@@ -4,17 +4,25 @@ import Syntax
 
 /// What a method of lists does with what its block gives for each element.
 package enum ListBlock: Sendable {
-  case map, filter, flatMap, reduce, sortedBy, first, any, all, none
+  case map, filter, flatMap, reduce, sortedBy, groupedBy, first, any, all, none
 
   /// Whether the block has to give a Bool.
   package var isCondition: Bool {
     switch self {
     case .filter, .first, .any, .all, .none: true
-    case .map, .flatMap, .reduce, .sortedBy: false
+    case .map, .flatMap, .reduce, .sortedBy, .groupedBy: false
     }
   }
 
-  /// The names that the block has: the element, its index, and what `reduce` has so far.
+  /// Whether it keeps what the block gives, or the elements for which it gives true.
+  package var gathers: Bool {
+    switch self {
+    case .map, .filter, .flatMap, .sortedBy, .groupedBy: true
+    case .reduce, .first, .any, .all, .none: false
+    }
+  }
+
+  /// The names that the block has: the element, its index or key, and what `reduce` has so far.
   package var parameters: [String] {
     self == .reduce ? ["value", "index", "total"] : ["value", "index"]
   }
