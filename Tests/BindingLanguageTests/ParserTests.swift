@@ -59,7 +59,7 @@ struct ParsedCase: CustomTestStringConvertible, Sendable {
   ParsedCase("[:]", "(expression (dictionaryLiteral))"),
   ParsedCase(
     "[\"a\": 1, b: c ? 2 : 3,]",
-    "(expression (dictionaryLiteral (string a) (int 1) (b) (conditional (c) (int 2) (int 3))))"),
+    "(expression (dictionaryLiteral (string \"a\") (int 1) (b) (conditional (c) (int 2) (int 3))))"),
   ParsedCase("x is Int", "(expression (typeTest (x) (type Int)))"),
   ParsedCase("self.x", "(expression (member (selfReference) (x)))"),
   ParsedCase("a.class.for.nil", "(expression (member (member (member (a) (class)) (for)) (nil)))"),
