@@ -324,7 +324,13 @@ extension CheckRun {
       return (StaticValue(TailChain(names, behind: value.kinds).kinds), nil)
     }
     do throws(ScriptFailure) {
-      for name in names { whole = try ValueTail.value(name, of: whole) }
+      for name in names {
+        if ValueTail(rawValue: name) == nil, let entry = whole.entry(name) {
+          whole = entry
+        } else {
+          whole = try ValueTail.value(name, of: whole)
+        }
+      }
     } catch {
       return (nil, error)
     }

@@ -95,7 +95,7 @@ extension CheckRun {
     if property.kinds.isDisjoint(with: [.object, .nil]) { return true }
     switch property.script.tree[property.initial].kind {
     case .trueLiteral, .falseLiteral, .intLiteral, .doubleLiteral, .durationLiteral,
-      .stringLiteral, .listLiteral:
+      .stringLiteral, .listLiteral, .dictionaryLiteral:
       return property.initial.exists
     default: return false
     }

@@ -20,6 +20,7 @@ extension CheckRun {
       return StaticValue(.string)
     case .listLiteral(let elements):
       return StaticValue(elements: elements.map { value($0) })
+    case .dictionaryLiteral(let parts): return dictionary(id, parts)
     case .name(let name): return nameValue(id, name)
     case .selfReference:
       guard let receiver = scope.receiver else {
@@ -38,6 +39,7 @@ extension CheckRun {
     case .responds(let base, _):
       require(.asked, value(base), at: base)
       return StaticValue(.bool)
+    case .typeTest(let base, let type): return typeTest(base, type)
     case .parenthesized(let expression): return value(expression)
     case .number, .labeledArgument, .valueBlock, .missing, .none: return .unknown
     }
@@ -95,6 +97,7 @@ extension CheckRun {
     }
     let baseValue = value(base)
     if let object = baseValue.object { return memberOfObject(name, baseValue, object, at: id) }
+    if tree.isKey(id), baseValue.kinds.contains(.dictionary) { return entry(name, of: baseValue) }
     // A member of nil is nil, whatever its name.
     let kinds = baseValue.declared ?? baseValue.kinds
     if kinds == .nil { return StaticValue(.nil) }
@@ -240,6 +243,7 @@ extension CheckRun {
   private func elementValue(_ id: NodeID, _ base: NodeID, _ index: NodeID) -> StaticValue {
     let list = value(base)
     require(.list, list, at: id)
+    if let range = tree.range(index) { return part(of: list, range, at: id) }
     let place = value(index)
     if list.kinds.subtracting(.nil) == .object {
       require(.key, place, at: id)
@@ -248,7 +252,8 @@ extension CheckRun {
       }
       return memberOfObject(names.intern(key), list, object, at: id)
     }
-    if list.kinds.contains(.list), !list.kinds.contains(.object) {
+    if let found = entryOrCharacter(of: list, at: place, id) { return found }
+    if list.kinds.contains(.list), list.kinds.isDisjoint(with: [.object, .dictionary]) {
       require(.index(below: list.count), place, at: id)
     }
     if list.kinds == .nil { return StaticValue(.nil) }

@@ -18,21 +18,22 @@ extension CheckRun {
     }
     let body = tree.block(of: arguments)
     guard body.exists else { return .unknown }
-    look(at: body, of: block, elements: receiver.elements, total: given.first)
+    look(at: body, of: block, in: receiver, total: given.first)
     guard receiver.kinds.isDisjoint(with: [.nil, .object]) else { return .unknown }
-    return StaticValue(method.gives)
+    // A filtered value is of its own kind.
+    return StaticValue(block == .filter ? receiver.kinds : method.gives)
   }
 
   /// Looks at the block of a list's method, which runs for each element, if there are any.
   private func look(
-    at body: NodeID, of block: ListBlock, elements: [StaticValue]?, total: StaticValue?
+    at body: NodeID, of block: ListBlock, in receiver: StaticValue, total: StaticValue?
   ) {
     let visible = scope.locals.count
-    let only = elements?.count == 1 ? elements?.first : nil
+    let only = receiver.elements?.count == 1 ? receiver.elements?.first : nil
     for name in block.parameters {
       let value: StaticValue =
         switch name {
-        case "index": StaticValue(.int)
+        case "index": place(in: receiver)
         case "value": only ?? .unknown
         default: .unknown
         }

@@ -200,6 +200,7 @@ extension TypeName {
     case .string: "\"\""
     case .bool: "false"
     case .list: "[]"
+    case .dictionary: "[:]"
     case .duration: "0s"
     case .object, .any: nil
     }

@@ -174,8 +174,9 @@ extension CheckRun {
         case .member?, .loose?, nil: false
         }
       case .nilLiteral, .boolLiteral, .intLiteral, .doubleLiteral, .durationLiteral,
-        .stringLiteral, .interpolation, .listLiteral, .unary, .binary, .conditional, .parenthesized,
-        .responds:
+        .stringLiteral, .interpolation, .listLiteral, .dictionaryLiteral, .unary, .binary,
+        .conditional, .parenthesized,
+        .responds, .typeTest:
         true
       case .selfReference, .number, .member, .element, .call, .labeledArgument, .valueBlock, .new,
         .missing, .none:

@@ -148,10 +148,11 @@ extension CheckRun {
   }
 
   private func forStatement(_ loop: ForSyntax) {
-    require(.sequence, value(loop.sequence), at: loop.sequence)
+    let sequence = value(loop.sequence)
+    require(.sequence, sequence, at: loop.sequence)
     let visible = scope.locals.count
     for name in loop.names {
-      let value = name == loop.index ? StaticValue(.int) : .unknown
+      let value = name == loop.index ? place(in: sequence) : .unknown
       scope.locals.append(Scope.Local(name: tree.name(name), kind: .constant, value: value))
     }
     controlled(loop.block, certain: false, isLoop: true)

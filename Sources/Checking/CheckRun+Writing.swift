@@ -21,6 +21,11 @@ extension CheckRun {
     switch tree.expression(target) {
     case .name(let name):
       writeName(target, name, isSilent: isSilent, isChange: isChange, change)
+    case .member(let base, let name) where mayBeEntry(target, base):
+      write(to: base, isSilent: isSilent, isChange: true) { old in
+        let new = change(self.entry(tree.name(name), of: old))
+        return old.setting(.string(text(tree.name(name))), to: new)
+      }
     case .member(let base, let name):
       writeMember(target, base, tree.name(name), isSilent: isSilent, isChange: isChange, change)
     case .element(let base, let index) where mayBeObject(base, index):
@@ -32,6 +37,11 @@ extension CheckRun {
         if isNothing || old.kinds.contains(.object) {
           _ = change(.unknown)
           return isNothing ? old : .unknown
+        }
+        if old.kinds.contains(.dictionary) {
+          if old.kinds == .dictionary { self.require(.dictionaryKey, place, at: target) }
+          let new = change(.unknown)
+          return place.literal.map { old.setting($0, to: new) } ?? StaticValue(old.kinds)
         }
         self.require(.index(below: old.count), place, at: target)
         let new = change(.unknown)
@@ -53,6 +63,13 @@ extension CheckRun {
     let kinds = quietly(in: script) { value(base).kinds }
     guard kinds.contains(.object) else { return false }
     return isUnwritable(base) ? tree[index].kind != .intLiteral : !kinds.contains(.list)
+  }
+
+  /// Whether a target that is written as `d["name"]` is an entry of a dictionary.
+  private func mayBeEntry(_ target: NodeID, _ base: NodeID) -> Bool {
+    guard tree.isKey(target) else { return false }
+    let kinds = quietly(in: script) { value(base).kinds }
+    return kinds.contains(.dictionary) && !kinds.contains(.object)
   }
 
   private func isUnwritable(_ base: NodeID) -> Bool {

@@ -35,10 +35,11 @@ struct StaticValue {
     case .list(let list):
       count = list.count
       if list.count <= StaticValue.mostFollowed { follow(list.map { StaticValue($0) }) }
+    case .dictionary(let dictionary) where dictionary.size > StaticValue.mostFollowed: break
     case .string(let text) where text.utf8.count > StaticValue.mostFollowed: break
     // A handle of a run has no meaning here.
     case .object: break
-    case .nil, .bool, .int, .double, .string, .duration: literal = value
+    case .nil, .bool, .int, .double, .string, .dictionary, .duration: literal = value
     }
   }
 
@@ -93,6 +94,14 @@ struct StaticValue {
     case .append, .replace: elements[index] = value
     }
     return StaticValue(elements: elements)
+  }
+
+  /// The dictionary with another value for a key, as far as the two are known.
+  func setting(_ key: Value, to value: StaticValue) -> StaticValue {
+    guard case .dictionary(let dictionary)? = literal, let whole = value.whole,
+      let changed = try? dictionary.changed(key, to: whole)
+    else { return StaticValue(kinds) }
+    return StaticValue(.dictionary(changed))
   }
 
   /// For messages: the value if it is known, else its type; nil if that would take many words.

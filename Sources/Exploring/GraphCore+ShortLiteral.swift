@@ -20,6 +20,17 @@ extension GraphCore {
         shown += shortLiteral(living(element), limit: limit, depth: depth + 1)
       }
       text = shown + "]"
+    case .dictionary(let dictionary) where depth == 8:
+      return dictionary.isEmpty ? "[:]" : "[…]"
+    case .dictionary(let dictionary) where !dictionary.isEmpty:
+      var shown = "["
+      for (position, entry) in zip(dictionary.keys, dictionary.values).enumerated() {
+        if shown.count > limit { break }
+        shown += position > 0 ? ", " : ""
+        shown += shortLiteral(entry.0, limit: limit) + ": "
+        shown += shortLiteral(living(entry.1), limit: limit, depth: depth + 1)
+      }
+      text = shown + "]"
     default: text = literal(value)
     }
     return text.count <= limit ? text : text.prefix(limit - 2) + "…]"

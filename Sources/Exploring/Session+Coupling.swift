@@ -231,7 +231,7 @@ struct CouplingMap {
 
   // MARK: What there is
 
-  /// References from property to object, including those in lists.
+  /// References from property to object, including those in lists and dictionaries.
   private mutating func readReferences() {
     for index in 0..<UInt32(core.pointee.objects.count) {
       let record = core.pointee.objects[index]
@@ -243,6 +243,10 @@ struct CouplingMap {
         guard info.role == .property else { continue }
         switch core.pointee.read(slot) {
         case .object(let held): note(held, heldBy: owner, info)
+        case .dictionary(let dictionary):
+          for case .object(let held) in dictionary.values where core.pointee.isAlive(held) {
+            note(held, heldBy: owner, info)
+          }
         case .list(let list):
           for case .object(let held) in list where core.pointee.isAlive(held) {
             note(held, heldBy: owner, info)

@@ -120,7 +120,7 @@ extension Session {
     return machine.keep(Machine.Block(code: .passRetained(code), copies: [], receiver: nil))
   }
 
-  private func type(_ node: NodeID, in tree: SyntaxTree) throws(ScriptFailure) -> ValueType {
+  func type(_ node: NodeID, in tree: SyntaxTree) throws(ScriptFailure) -> ValueType {
     let (name, isOptional) = (tree.type(node).name, tree.type(node).isOptional)
     let text = names.text(of: name)
     if let base = TypeName(rawValue: text)?.base {

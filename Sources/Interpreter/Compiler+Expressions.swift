@@ -20,11 +20,13 @@ extension Compiler {
     case .listLiteral(let elements):
       for element in elements { try expression(element) }
       emit(.makeList, a: Int32(elements.count), at: span, stack: 1 - elements.count)
+    case .dictionaryLiteral(let parts): try dictionary(parts, at: span)
     case .name(let name): try nameExpression(name, at: id)
     case .selfReference: try pushSelf(at: id)
     case .member(let base, let name): try memberExpression(base, name, at: id)
     case .element(let base, let index):
       try expression(base)
+      if let range = tree.range(index) { return try part(range, at: span) }
       try expression(index)
       emit(.element, at: span, stack: -1)
     case .call(let callee, let arguments): try call(callee, arguments, at: id)
@@ -46,6 +48,7 @@ extension Compiler {
     case .responds(let base, let name):
       try expression(base)
       emit(.responds, b: try cache(tree.name(name)), at: tree[base].span)
+    case .typeTest(let base, let type): try typeTest(base, type)
     case .parenthesized(let inner): try expression(inner)
     case .number(let number):
       throw error(
@@ -149,7 +152,7 @@ extension Compiler {
       case .global(let symbol):
         switch symbol {
         case .object(let slot), .constant(let slot), .variable(let slot):
-          if let slot = Int32(exactly: slot) {
+          if let slot = Int32(exactly: slot), !tree.isKey(id) || symbol.kind == .object {
             if let role, role.followsWhatItReads, case .variable = symbol { break }
             emit(.globalMember, a: slot, b: try cache(name), at: span, stack: 1)
             return
@@ -162,6 +165,9 @@ extension Compiler {
       }
     }
     try expression(base)
+    if tree.isKey(id), declaredKinds(of: base)?.isDisjoint(with: .dictionary) != true {
+      return try memberByKey(name, at: span)
+    }
     if let kinds = declaredKinds(of: base),
       let failure = TailChain([text(name)], behind: kinds).failure
     {
@@ -253,6 +259,8 @@ extension Compiler {
     case .multiply: .multiply
     case .divide: .divide
     case .remainder: .remainder
+    case .closedRange: .closedRange
+    case .range: .range
     case .or, .and, .coalesce: preconditionFailure("these jump")
     }
   }

@@ -21,11 +21,10 @@ extension Compiler {
     locals.removeSubrange(visible...)
   }
 
-  /// Gives the index of the element a name; the loop's second local is the index of the next one.
+  /// Gives the index or key of the element a name.
   mutating func declareIndex(_ name: Name, of list: Int32, at span: SourceSpan) {
     let index = newLocal(name, .constant)
-    emit(.local, a: list + 1, at: span, stack: 1)
-    emit(.addInteger, a: -1, at: span)
+    emit(.loopIndex, a: list, at: span, stack: 1)
     emit(.setLocal, a: index, at: span, stack: -1)
   }
 

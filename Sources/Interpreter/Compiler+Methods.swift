@@ -40,11 +40,25 @@ extension Compiler {
     if tree.contains(nameIn: body, where: { $0 == index }) {
       declareIndex(index, of: list, at: span)
     }
-    try expression(body)
-    emit(.collect, a: list, b: method, at: tree[body].span, stack: -1)
+    if block == .reduce, let added = addedToTotal(body, result) {
+      try expression(added)
+      emit(.addToLocal, a: result, at: tree[body].span, stack: -1)
+    } else {
+      try expression(body)
+      emit(.collect, a: list, b: method, at: tree[body].span, stack: -1)
+    }
     emit(.loop, a: Int32(start), at: span)
     land(exit)
     emit(.endMethod, a: list, b: method, at: span, stack: 1)
     locals.removeSubrange(visible...)
+  }
+
+  /// What the block of a `reduce` adds to its total, where it does no more than that.
+  private func addedToTotal(_ body: NodeID, _ total: Int32) -> NodeID? {
+    guard case .binary(.add, let left, let right) = tree.expression(body),
+      case .name(let name) = tree.expression(left), case .local(let local)? = resolve(name),
+      local.slot == total
+    else { return nil }
+    return right
   }
 }

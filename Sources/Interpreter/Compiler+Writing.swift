@@ -5,7 +5,10 @@ import Syntax
 extension Compiler {
   mutating func assign(_ assignment: AssignSyntax, at id: NodeID) throws(Diagnostic) {
     let span = tree[id].span
-    if let operation = assignment.operation {
+    if let (local, value) = growingLocal(assignment) {
+      try expression(value)
+      emit(.addToLocal, a: local, at: span, stack: -1)
+    } else if let operation = assignment.operation {
       try modify(assignment.target, isSilent: assignment.isSilent) {
         (compiler) throws(Diagnostic) in
         try compiler.expression(assignment.value)
@@ -19,6 +22,19 @@ extension Compiler {
     }
   }
 
+  /// The local that an assignment adds something to, as `s += x` and `s = s + x` do, and what it adds.
+  private func growingLocal(_ assignment: AssignSyntax) -> (local: Int32, value: NodeID)? {
+    guard case .name(let name) = tree.expression(assignment.target),
+      case .local(let local)? = resolve(name), local.kind == .variable
+    else { return nil }
+    if assignment.operation == .add { return (local.slot, assignment.value) }
+    guard assignment.operation == nil,
+      case .binary(.add, let left, let right) = tree.expression(assignment.value),
+      case .name(name) = tree.expression(left)
+    else { return nil }
+    return (local.slot, right)
+  }
+
   /// Writes what `value` pushes to `target`.
   private mutating func write(
     to target: NodeID, isSilent: Bool, isListChange: Bool = false,
@@ -28,6 +44,8 @@ extension Compiler {
     let how: Int32 = isSilent ? 1 : isListChange ? 2 : 0
     switch tree.expression(target) {
     case .name: try writeName(target, isSilent: isSilent, how, value)
+    case .member(let base, _) where mayBeEntry(target):
+      try writeElement(base, target, isSilent: isSilent, how, at: span, value)
     case .member(let base, let nameNode):
       let name = tree.name(nameNode)
       if let slot = globalSlot(base), how == 0 {
@@ -42,8 +60,8 @@ extension Compiler {
       try expression(base)
       try value(&self)
       emit(.setMember, a: how, b: try cache(name), at: span, stack: -2)
-    case .element(let base, let index):
-      try writeElement(base, index, isSilent: isSilent, how, at: span, value)
+    case .element(let base, _):
+      try writeElement(base, target, isSilent: isSilent, how, at: span, value)
     case .selfReference: throw error(.selfWritten, at: target)
     case .parenthesized(let inner):
       try write(to: inner, isSilent: isSilent, isListChange: isListChange, value)
@@ -54,12 +72,12 @@ extension Compiler {
 
   /// Writes an element of the list that `base` holds, or a member of the object there.
   private mutating func writeElement(
-    _ base: NodeID, _ index: NodeID, isSilent: Bool, _ how: Int32, at span: SourceSpan,
+    _ base: NodeID, _ target: NodeID, isSilent: Bool, _ how: Int32, at span: SourceSpan,
     _ value: (inout Compiler) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
-    if let refusal = refusal(ofWriting: base), tree[index].kind != .intLiteral {
+    if let refusal = refusal(ofWriting: base), !hasNumber(target) {
       try expression(base)
-      try expression(index)
+      try index(of: target)
       try value(&self)
       emit(.setElement, a: how, at: span, stack: -3)
       code.failures.append(refusal)
@@ -70,7 +88,7 @@ extension Compiler {
     var written = 0
     try modify(base, isSilent: isSilent, isListChange: !isSilent) {
       (compiler) throws(Diagnostic) in
-      try compiler.expression(index)
+      try compiler.index(of: target)
       try value(&compiler)
       let beside = UInt16(compiler.stackDepth - outside - 3)
       written = compiler.emit(
@@ -80,6 +98,12 @@ extension Compiler {
     let end = emit(.jump, at: span)
     land(end)
     land(written)
+  }
+
+  /// Whether a number stands in the brackets of a target, which names no member.
+  private func hasNumber(_ target: NodeID) -> Bool {
+    guard case .element(_, let index) = tree.expression(target) else { return false }
+    return tree[index].kind == .intLiteral
   }
 
   /// Why a name that may hold an object cannot be written itself.
@@ -93,8 +117,11 @@ extension Compiler {
       case .global(let symbol):
         switch symbol {
         case .object(let slot), .constant(let slot):
-          // A constant that holds a list now holds it permanently.
-          if case .list = session.core.pointee.read(slot) { return nil }
+          // A constant that holds a list or a dictionary now holds it permanently.
+          switch session.core.pointee.read(slot) {
+          case .list, .dictionary: return nil
+          default: break
+          }
           return mistake(ofWriting: name, symbol.kind, isSilent: false).map {
             error($0, at: base, note: session.symbols[name].map { ("declared here", $0) })
           }
@@ -165,7 +192,8 @@ extension Compiler {
     _ change: (inout Compiler) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     let node = tree[target]
-    guard case .member(let base, let nameNode) = tree.expression(target), globalSlot(base) == nil
+    guard case .member(let base, let nameNode) = tree.expression(target), globalSlot(base) == nil,
+      !mayBeEntry(target)
     else {
       guard node.kind == .name || node.kind == .member || node.kind == .element else {
         throw error("only a property or a variable can be changed in place", at: target)

@@ -33,6 +33,16 @@ enum Operation: UInt8 {
   case pop, duplicate
   /// Pops `a` values; pushes their list.
   case makeList
+  /// Pops `a` keys, each with its value; pushes their dictionary.
+  case makeDictionary
+  /// Pops a value; pushes its entry for the name of cache `b`, or the member of an object.
+  case memberByKey
+  /// Pops the ends of a range and a list or string; pushes that part. `a` is 1 for `...`.
+  case part
+  /// Pops a value; pushes whether it is of type `a`.
+  case isType
+  /// A loop's locals begin at `a`: pushes the index, or the key, of the element.
+  case loopIndex
   /// Pops `a` values; pushes the text that they make.
   case interpolate
   /// Pops `b` values; pushes the result of built-in function `a`.
@@ -58,7 +68,11 @@ enum Operation: UInt8 {
   /// Pops the right and the left operand. In the order of `BinaryOperator`, from `equal` on.
   case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
   case add, subtract, multiply, divide, remainder
+  /// Pops the ends; pushes the list of the numbers.
+  case closedRange, range
   case not, negate
+  /// Pops a value and adds it to local `a` in place: a text that grows is not copied each time.
+  case addToLocal
   /// Adds the integer `a` to the value on top.
   case addInteger
 
@@ -276,6 +290,8 @@ package final class Code {
   @exclusivity(unchecked) var instructions = FlatArray<Instruction>(minimumCapacity: 4)
   @exclusivity(unchecked) var spans: [SourceSpan] = []
   @exclusivity(unchecked) var constants: [Value] = []
+  /// What `is` asks for.
+  @exclusivity(unchecked) var types: [ValueType] = []
   @exclusivity(unchecked) var caches = FlatArray<MemberCache>(minimumCapacity: 2)
   @exclusivity(unchecked) package var failures: [Diagnostic] = []
   /// Locals, parameters and copies included.
@@ -346,6 +362,7 @@ package final class Code {
     instructions.truncate(to: 0)
     spans.removeAll(keepingCapacity: true)
     constants.removeAll(keepingCapacity: true)
+    if !types.isEmpty { types = [] }
     caches.truncate(to: 0)
     localCount = 0
     maximumStack = 0

@@ -36,6 +36,7 @@ extension Machine {
     switch value {
     case .string(let text): try spend(text.utf8.count)
     case .list(let list): try spend(list.size * MemoryLayout<Value>.stride)
+    case .dictionary(let dictionary): try spend(dictionary.size * MemoryLayout<Value>.stride)
     default: break
     }
   }

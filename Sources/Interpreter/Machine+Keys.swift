@@ -19,6 +19,9 @@ extension Machine {
     switch core.pointee.living(base) {
     case .list(let list):
       push(core.pointee.living(list[try ListOperation.position(index, below: list.count)]))
+    case .dictionary(let dictionary):
+      push(core.pointee.living(try Operators.entry(of: dictionary, at: index)))
+    case .string(let text): push(try Operators.character(of: text, at: index))
     case .object(let object):
       try pushProperty(try slot(of: object, key: index), of: base, key: index)
     case .nil: push(.nil)
@@ -26,7 +29,7 @@ extension Machine {
     }
   }
 
-  /// Replaces an element of a list, or writes a member of an object. An object stays in place, so
+  /// Replaces an element of a list or dictionary, or writes a member of an object. An object stays in place, so
   /// the instructions that write a list back are skipped.
   func replaceElement(_ instruction: Instruction) throws(ScriptFailure) {
     let value = pop()
@@ -36,6 +39,11 @@ extension Machine {
       let changed: ListValue
       (changed, listChange) = try ListOperation.replace.changed(list, index, value)
       return push(.list(changed))
+    }
+    if case .dictionary(let dictionary) = base {
+      try spend(Machine.bytesOfListChange)
+      listChange = .set
+      return push(.dictionary(try dictionary.changed(index, to: value)))
     }
     for _ in 0..<(instruction.b >> 2) { drop() }
     jump(to: instruction.a)
@@ -48,7 +56,10 @@ extension Machine {
     let value = pop()
     let key = pop()
     let base = pop()
-    if case .list = base { return }
+    switch base {
+    case .list, .dictionary: return
+    default: break
+    }
     pc += 1
     try write(value, to: base, key: key, how: instruction.a)
   }

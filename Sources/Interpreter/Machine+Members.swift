@@ -68,7 +68,7 @@ extension Machine {
       pc -= 1
       // When it is evaluated, this instruction runs again, with what it needs on the stack.
       switch pc.pointee.operation {
-      case .member: push(base)
+      case .member, .memberByKey: push(base)
       case .element:
         push(base)
         push(key ?? .nil)

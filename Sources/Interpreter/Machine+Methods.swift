@@ -4,7 +4,7 @@ import Language
 /// What values answer: with arguments at once, with a block in a loop.
 ///
 /// A loop has four locals: the list or nil, the position of the next element, the result, the element.
-/// What `map`, `flatMap`, `filter` and `sortedBy` gather is in `gathered`, at the index that is their
+/// What `map`, `filter` and others gather is in `gathered`, at the index that is their
 /// result so far.
 extension Machine {
   /// What a loop has gathered, and where its locals are.
@@ -34,17 +34,22 @@ extension Machine {
     let value = core.pointee.living(pop())
     locals[slot + 1] = .int(0)
     if let mistake = method.mistake(ofReceiver: ValueKinds(of: value)) { throw .mistake(mistake) }
-    guard case .list(let list) = value else {
+    let count: Int
+    switch value {
+    case .list(let list): count = list.count
+    case .dictionary(let dictionary): count = dictionary.count
+    default:
       locals[slot] = .nil
       return
     }
     locals[slot] = value
     switch method.block {
-    case .map, .flatMap, .filter, .sortedBy:
-      try spend(list.count * MemoryLayout<Value>.stride)
+    case .map, .flatMap, .filter, .sortedBy, .groupedBy:
+      try spend(count * MemoryLayout<Value>.stride)
       dropGathered(of: frames.count, from: slot)
       locals[slot + 2] = .int(gathered.count)
       gathered.append(Gathered(frames: frames.count, slot: slot, values: []))
+      if method.block != .filter { gathered[gathered.count - 1].values.reserveCapacity(count) }
     case .any: locals[slot + 2] = .bool(false)
     case .all, ListBlock.none?: locals[slot + 2] = .bool(true)
     case .first: locals[slot + 2] = .nil
@@ -67,8 +72,12 @@ extension Machine {
     let slot = Int(instruction.a)
     let result = pop()
     switch block {
-    case .map, .sortedBy: try gather(result, slot)
-    case .filter: if try condition(result) { try gather(locals[slot + 3], slot) }
+    case .map, .sortedBy, .groupedBy: try gather(result, slot)
+    case .filter:
+      guard try condition(result) else { return }
+      guard case .dictionary = locals[slot] else { return try gather(locals[slot + 3], slot) }
+      pushLoopIndex(slot)
+      try gather(pop(), slot)
     case .flatMap:
       guard case .list(let list) = result else {
         throw .message(
@@ -92,10 +101,31 @@ extension Machine {
       preconditionFailure("a loop has lost what it gathered")
     }
     var size = 1
-    if case .list(let list) = value { size += list.size }
+    switch value {
+    case .list(let list): size += list.size
+    case .dictionary(let dictionary): size += dictionary.size
+    default: break
+    }
     gathered[index].size += size
     guard gathered[index].size <= ListValue.maximumSize else { throw Operators.tooDeep }
     gathered[index].values.append(value)
+  }
+
+  /// The result of a loop through `source` that has gathered `values`.
+  private func made(
+    of values: [Value], _ block: ListBlock?, _ source: Value
+  ) throws(ScriptFailure) -> Value {
+    switch (block, source) {
+    case (.sortedBy, .list(let list)): return .list(try ListBlock.sorted(list, by: values))
+    case (.groupedBy, .list(let list)):
+      return .dictionary(try DictionaryValue.grouping(list, by: values))
+    case (.filter, .dictionary(let dictionary)):
+      return .dictionary(
+        try DictionaryValue.literal(values, values.map { dictionary[$0] ?? .nil }))
+    default:
+      guard let result = ListValue(values) else { throw Operators.tooDeep }
+      return .list(result)
+    }
   }
 
   /// Ends the loop before its time.
@@ -106,22 +136,17 @@ extension Machine {
 
   func endMethod(_ instruction: Instruction) throws(ScriptFailure) {
     let slot = Int(instruction.a)
-    guard case .list(let list) = locals[slot] else { return push(.nil) }
+    if case .nil = locals[slot] { return push(.nil) }
     let block = ValueMethod.blocks[Int(instruction.b)]
-    switch block {
-    case .map, .flatMap, .filter, .sortedBy:
+    if block?.gathers == true {
       guard case .int(let index) = locals[slot + 2] else {
         preconditionFailure("a loop has lost what it gathered")
       }
       let values = gathered[index].values
       gathered.removeSubrange(index...)
-      if block == .sortedBy {
-        push(.list(try ListBlock.sorted(list, by: values)))
-      } else {
-        guard let result = ListValue(values) else { throw Operators.tooDeep }
-        push(.list(result))
-      }
-    case .any, .all, ListBlock.none?, .first, .reduce, nil: push(locals[slot + 2])
+      push(try made(of: values, block, locals[slot]))
+    } else {
+      push(locals[slot + 2])
     }
     for local in slot..<(slot + 4) { locals[local] = .nil }
   }

@@ -103,6 +103,15 @@ extension Machine {
       case .eachPlace: try eachPlace()
       case .eachEnd: eachEnd()
 
+      case .addToLocal: try addToLocal(Int(instruction.a))
+      case .makeDictionary: try makeDictionary(Int(instruction.a))
+      case .memberByKey: try pushEntry(cache: instruction.b)
+      case .part: try pushPart(isClosed: instruction.a == 1)
+      case .isType: pushWhether(code.types[Int(instruction.a)])
+      case .loopIndex: pushLoopIndex(Int(instruction.a))
+      case .closedRange: try pushRange(isClosed: true)
+      case .range: try pushRange(isClosed: false)
+
       case .jump: jump(to: instruction.a)
       case .jumpIfFalse: if try !condition(pop()) { jump(to: instruction.a) }
       case .jumpUnlessKey:
@@ -265,7 +274,7 @@ extension Machine {
       return
     }
     switch value {
-    case .list: locals[slot] = value
+    case .list, .dictionary: locals[slot] = value
     case .string(let text):
       try spend(text.utf8.count * 2 * MemoryLayout<Value>.stride)
       locals[slot] = .list(.flat(text.map { .string(String($0)) }))
@@ -277,10 +286,14 @@ extension Machine {
 
   /// Skips the jump that follows, as long as there is a next element.
   private func forNext(_ slot: Int) {
-    guard case .list(let list) = locals[slot], case .int(let position) = locals[slot + 1],
-      position < list.count
-    else { return }
-    push(core.pointee.living(list[position]))
+    guard case .int(let position) = locals[slot + 1] else { return }
+    switch locals[slot] {
+    case .list(let list) where position < list.count:
+      push(core.pointee.living(list[position]))
+    case .dictionary(let dictionary) where position < dictionary.count:
+      push(core.pointee.living(dictionary.values[position]))
+    default: return
+    }
     locals[slot + 1] = .int(position + 1)
     pc += 1
   }
@@ -326,7 +339,7 @@ extension Machine {
   }
 
   /// What a list with one element more does not share with the one before.
-  private static let bytesOfListChange = 4096
+  static let bytesOfListChange = 4096
 
   private func changeList(_ number: Int) throws(ScriptFailure) {
     let operation = ListOperation.allCases[number]

@@ -149,7 +149,7 @@ extension Session {
     case .bool(let flag): [.bool(!flag)]
     case .duration(let span): [.duration(span == .max ? span - 1 : span + 1)]
     case .nil: [.int(1), .string("x"), .bool(true)]
-    case .list, .object: [value]
+    case .list, .dictionary, .object: [value]
     }
   }
 

@@ -172,6 +172,7 @@ extension Session {
     case .double(let number) where number.isFinite: Value.text(of: number)
     case .string(let text): text.json
     case .list(let list): jsonArray(list.map(json))
+    case .dictionary(let dictionary): dictionary.json(json)
     case .object(let object): (["object": core.pointee.describe(object)] as JSONObject).json
     case .double, .duration: core.pointee.literal(value).json
     }
@@ -239,5 +240,15 @@ extension Session {
       if trace.number != lastTurn.number { print("turn \(trace.number) was the last one traced") }
       if options.traceStyle == .tree { tree(trace, full: true) } else { show(trace) }
     }
+  }
+}
+
+extension DictionaryValue {
+  /// The dictionary for programs, with pairs: JSON has no numbers as keys, and its objects no order.
+  ///
+  /// - Parameter json: The JSON of a value.
+  package func json(_ json: (Value) -> String) -> String {
+    let pairs = zip(keys, values).map { jsonArray([json($0), json($1)]) }
+    return "{\"dictionary\":\(jsonArray(pairs))}"
   }
 }

@@ -173,10 +173,34 @@ struct TraceFields {
       guard let list = ListValue(values) else { throw .line("a list is too long") }
       return .list(list)
     case .object(let members):
-      guard members.count == 1, case "object" = reader.word(members[0].key),
-        case .string(let name) = members[0].value
-      else { throw .line("expected {\"object\":NAME} as a value") }
-      return .object(trace.object(try reader.text(name)))
+      guard members.count == 1 else { throw .line("expected {\"object\":NAME} as a value") }
+      switch (reader.word(members[0].key), members[0].value) {
+      case ("object", .string(let name)): return .object(trace.object(try reader.text(name)))
+      case ("dictionary", .array(let pairs)): return try dictionary(pairs, in: &trace)
+      default: throw .line("expected {\"object\":NAME} as a value")
+      }
+    }
+  }
+}
+
+extension TraceFields {
+  /// The dictionary of pairs of a key and its value.
+  private func dictionary(
+    _ pairs: [JSONValue], in trace: inout RecordedTrace
+  ) throws(JSONError) -> Value {
+    var keys: [Value] = []
+    var values: [Value] = []
+    for pair in pairs {
+      guard case .array(let parts) = pair, parts.count == 2 else {
+        throw .line("expected pairs of a key and its value")
+      }
+      keys.append(try value(parts[0], in: &trace))
+      values.append(try value(parts[1], in: &trace))
+    }
+    do {
+      return .dictionary(try DictionaryValue.of(keys, values))
+    } catch {
+      throw .line("these are not the entries of a dictionary")
     }
   }
 }

@@ -98,8 +98,8 @@ extension CheckerTests {
       "if a.n { print 1 }", "compare with something: … != nil, … == 0",
       "if a.n == 3 { view.n = 1 }\nexpect view.n == 1"),
     AdviceCase(
-      "for i in 3 { print i }", "write range(n) for numbers",
-      "for i in range(3) { view.n += 1 }\nexpect view.n == 3"),
+      "for i in 3 { print i }", "write 0..<n for numbers",
+      "for i in 0..<3 { view.n += 1 }\nexpect view.n == 3"),
     AdviceCase(
       "let l = [1, 2]\nprint l[2]", "the first is 0, the last 1",
       "let l = [1, 2]\nexpect l[1] == 2"),

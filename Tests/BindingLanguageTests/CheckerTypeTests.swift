@@ -91,8 +91,8 @@ extension CheckerTests {
       "object a { l: List = []; n: Int = 0 }\na.l.append(⟦-\"a\"⟧)\n⟦a.n.append(1)⟧",
       "'-' cannot take String", "'append' is for a List, not Int"),
     CheckerCase(
-      "print ⟦[1][\"a\"]⟧, ⟦\"ab\"[0]⟧", "an index is an Int, not String",
-      "only a List has elements, not String"),
+      "print ⟦[1][\"a\"]⟧, ⟦true[0]⟧", "an index is an Int, not String",
+      "only a List, a Dictionary or a String has elements, not Bool"),
   ])
   func `an operation that never works is found`(_ example: CheckerCase) { example.check() }
 

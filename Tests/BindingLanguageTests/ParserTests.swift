@@ -56,6 +56,11 @@ struct ParsedCase: CustomTestStringConvertible, Sendable {
   ParsedCase("f(c ? a : b)", "(expression (call (f) (conditional (c) (a) (b))))"),
   ParsedCase("[]", "(expression (listLiteral))"),
   ParsedCase("[1, [2], ]", "(expression (listLiteral (int 1) (listLiteral (int 2))))"),
+  ParsedCase("[:]", "(expression (dictionaryLiteral))"),
+  ParsedCase(
+    "[\"a\": 1, b: c ? 2 : 3,]",
+    "(expression (dictionaryLiteral (string \"a\") (int 1) (b) (conditional (c) (int 2) (int 3))))"),
+  ParsedCase("x is Int", "(expression (typeTest (x) (type Int)))"),
   ParsedCase("self.x", "(expression (member (selfReference) (x)))"),
   ParsedCase("a.class.for.nil", "(expression (member (member (member (a) (class)) (for)) (nil)))"),
   ParsedCase("new A { x = 1 }", "(expression (new (A) (body (property (x) - (int 1) -))))"),

@@ -53,7 +53,8 @@ private struct TreeDump {
     case .name: return (name(node.a), [])
     case .number: return ("#\(node.a)", [])
     case .type: return (flagged("type \(name(node.a))", node, (1, "?")), [])
-    case .interpolation, .listLiteral, .body, .print, .block: return (label, list(node.a))
+    case .interpolation, .listLiteral, .dictionaryLiteral, .body, .print, .block:
+      return (label, list(node.a))
     case .member, .element, .labeledArgument, .new, .extend, .computed, .letDeclaration,
       .varDeclaration, .knob, .inlineStage, .transformBinding, .fire, .post, .after,
       .whileStatement,
@@ -84,7 +85,7 @@ private struct TreeDump {
     case .protocolDeclaration: return (label, [text(node.a)] + list(node.b))
     case .requirement:
       return (flagged(label, node, (1, "optional")), [text(node.a)] + list(node.b))
-    case .responds: return (label, [text(node.a), text(node.b)])
+    case .responds, .typeTest: return (label, [text(node.a), text(node.b)])
     case .property: return (flagged(label, node, (1, "weak")), [text(node.a)] + list(node.b))
     case .observe:
       return (
@@ -145,7 +146,8 @@ private struct TreeChildren {
       .intLiteral,
       .doubleLiteral, .durationLiteral, .stringLiteral, .name, .number, .type, .trace:
       return []
-    case .interpolation, .listLiteral, .body, .print, .block: return Array(tree.list(node.a))
+    case .interpolation, .listLiteral, .dictionaryLiteral, .body, .print, .block:
+      return Array(tree.list(node.a))
     case .binding: return Array(tree.list(node.a)) + [b]
     case .call, .conditional, .objectDeclaration, .classDeclaration, .action, .command,
       .transformer, .semantics, .rebind, .compare, .ifStatement, .forStatement, .property, .observe,
@@ -157,7 +159,8 @@ private struct TreeChildren {
       .explain, .save,
       .help, .unbind, .rewind, .replay, .whatif, .unbreak, .history:
       return [a]
-    case .member, .element, .responds, .labeledArgument, .new, .extend, .computed, .letDeclaration,
+    case .member, .element, .responds, .typeTest, .labeledArgument, .new, .extend, .computed,
+      .letDeclaration,
       .varDeclaration, .knob, .inlineStage, .transformBinding, .fire, .post, .after,
       .whileStatement,
       .repeatStatement, .breakStatement, .expect, .expectError, .expectBehaviour, .binary, .assign,

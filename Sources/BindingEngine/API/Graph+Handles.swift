@@ -6,11 +6,11 @@ import Synchronization
 private let lastTag = Atomic<UInt32>(0)
 
 extension Value {
-  /// Whether it is an object, or a list, which may hold some.
+  /// Whether it is an object, or a list or dictionary, which may hold some.
   @inline(__always)
   fileprivate var mayHoldObjects: Bool {
     switch self {
-    case .object, .list: true
+    case .object, .list, .dictionary: true
     default: false
     }
   }
@@ -66,7 +66,7 @@ extension Graph {
 
   /// Throws if a value contains an object of another graph.
   ///
-  /// - Complexity: O(1), and O(*n*) in the size of a list that contains objects.
+  /// - Complexity: O(1), and O(*n*) in the size of a list or dictionary that contains objects.
   @inline(__always)
   func check(_ value: borrowing Value) throws(GraphError) {
     guard value.mayHoldObjects else { return }
@@ -78,6 +78,7 @@ extension Graph {
     switch value {
     case .object(let object): if !owns(object), object.tag != 0 { throw .otherGraph }
     case .list(let list): try check(list)
+    case .dictionary(let dictionary): try check(dictionary.values)
     default: break
     }
   }
@@ -90,6 +91,7 @@ extension Graph {
         switch element {
         case .object(let object): if !owns(object), object.tag != 0 { throw .otherGraph }
         case .list(let inner): pending.append(inner)
+        case .dictionary(let inner): pending.append(inner.values)
         default: break
         }
       }

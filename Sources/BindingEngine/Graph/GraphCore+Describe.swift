@@ -109,6 +109,8 @@ extension Value {
     case .double(let number): Value.text(of: number)
     case .string(let text): Value.quoted(text)
     case .list(let list): "[" + list.map { $0.literal(object) }.joined(separator: ", ") + "]"
+    case .dictionary(let dictionary):
+      dictionary.text { $0.literal(object) }
     case .object(let id): object(id)
     case .duration(let microseconds): Value.text(ofMicroseconds: microseconds)
     }
@@ -141,5 +143,16 @@ extension Value {
     if microseconds % 1_000_000 == 0 { return "\(microseconds / 1_000_000)s" }
     if microseconds % 1_000 == 0 { return "\(microseconds / 1_000)ms" }
     return "\(Double(microseconds) / 1_000)ms"
+  }
+}
+
+extension DictionaryValue {
+  /// The dictionary as the language would write it.
+  ///
+  /// - Parameter text: The text of a value.
+  package func text(_ text: (Value) -> String) -> String {
+    if isEmpty { return "[:]" }
+    return "["
+      + zip(keys, values).map { "\($0.literal()): \(text($1))" }.joined(separator: ", ") + "]"
   }
 }

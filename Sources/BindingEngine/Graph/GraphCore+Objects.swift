@@ -360,8 +360,8 @@ extension GraphCore {
     case (.any, _): return value
     case (_, .nil): return type.isOptional ? value : nil
     case (.int, .int), (.double, .double), (.number, .int), (.number, .double),
-      (.string, .string), (.bool, .bool), (.list, .list), (.object, .object),
-      (.duration, .duration):
+      (.string, .string), (.bool, .bool), (.list, .list), (.dictionary, .dictionary),
+      (.object, .object), (.duration, .duration):
       return value
     case (.double, .int(let number)): return .double(Double(number))
     case (.instance(let wanted), .object(let object)):

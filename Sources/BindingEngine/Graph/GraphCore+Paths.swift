@@ -44,8 +44,10 @@ extension GraphCore {
       }
       return .property(slot)
     default:
-      guard let tail = ValueTail(rawValue: names.text(of: name)),
-        let answer = tail.apply(to: value, text: { describe($0) })
+      let text = names.text(of: name)
+      guard
+        let answer = ValueTail(rawValue: text)?.apply(to: value, text: { describe($0) })
+          ?? value.entry(text)
       else { return .failed(.noTail(names.text(of: name), value: value)) }
       return .tail(living(answer))
     }

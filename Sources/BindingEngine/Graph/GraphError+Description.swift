@@ -83,6 +83,7 @@ extension Value {
     case .double(let number): Value.text(of: number)
     case .string(let text): Value.quoted(text)
     case .list(let list): "a list of \(list.count)"
+    case .dictionary(let dictionary): "a dictionary of \(dictionary.count)"
     case .object: "an object"
     case .duration(let microseconds): Value.text(ofMicroseconds: microseconds)
     }

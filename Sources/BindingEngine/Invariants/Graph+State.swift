@@ -50,6 +50,9 @@ extension GraphCore {
     case .object(let object): isAlive(object) ? describe(object) : "nil"
     case .list(let list) where list.size > 100: "\(list.size) values"
     case .list(let list): "\(list.map { text(of: $0) })"
+    case .dictionary(let dictionary) where dictionary.size > 100: "\(dictionary.size) values"
+    case .dictionary(let dictionary):
+      "\(dictionary.keys.map { text(of: $0) }): \(dictionary.values.map { text(of: $0) })"
     case .string(let text) where text.utf8.count > 1_000:
       "\(text.utf8.count) bytes, \(text.hashValue)"
     default: literal(value)

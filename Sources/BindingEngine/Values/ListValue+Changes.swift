@@ -59,14 +59,20 @@ extension ListValue {
 extension Value {
   /// Whether a list that holds it is not nested too deeply.
   fileprivate var canBeElement: Bool {
-    if case .list(let list) = self { return list.depth < ListValue.maximumDepth }
-    return true
+    switch self {
+    case .list(let list): list.depth < ListValue.maximumDepth
+    case .dictionary(let dictionary): dictionary.depth < ListValue.maximumDepth
+    default: true
+    }
   }
 
   /// What it adds to the size of a list.
   fileprivate var size: Int {
-    if case .list(let list) = self { return list.size + 1 }
-    return 1
+    switch self {
+    case .list(let list): list.size + 1
+    case .dictionary(let dictionary): dictionary.size + 1
+    default: 1
+    }
   }
 }
 

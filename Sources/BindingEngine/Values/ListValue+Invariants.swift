@@ -23,11 +23,20 @@ extension ListValue.Node {
     if !children.isEmpty || !ends.isEmpty { broken.append("a leaf with children") }
     if values.count > ListValue.Node.leafCapacity { broken.append("an overfull leaf") }
     if count != values.count { broken.append("a leaf counts \(count), not \(values.count)") }
-    var lists: [ListValue] = []
-    for case .list(let list) in values { lists.append(list) }
-    if nesting != lists.map(\.depth).max() ?? 0 { broken.append("the nesting of a leaf") }
-    if size != lists.map(\.size).reduce(values.count, +) { broken.append("the size of a leaf") }
-    for list in lists { broken += list.checkInvariants() }
+    var (depth, held) = (0, values.count)
+    for value in values {
+      switch value {
+      case .list(let list):
+        (depth, held) = (max(depth, list.depth), held + list.size)
+        broken += list.checkInvariants()
+      case .dictionary(let dictionary):
+        (depth, held) = (max(depth, dictionary.depth), held + dictionary.size)
+        broken += dictionary.checkInvariants()
+      default: break
+      }
+    }
+    if nesting != depth { broken.append("the nesting of a leaf") }
+    if size != held { broken.append("the size of a leaf") }
   }
 
   private func checkBranch(_ broken: inout [String]) {

@@ -14,9 +14,9 @@ extension ListValue {
     let height: Int
     /// The elements below.
     let count: Int
-    /// The depth of the deepest list below, 0 if there is none.
+    /// The depth of the deepest list or dictionary below, 0 if there is none.
     let nesting: Int
-    /// The values below, with those in lists.
+    /// The values below, with those in lists and dictionaries.
     let size: Int
     /// Whether there is an object below, in lists too.
     let holdsObjects: Bool
@@ -33,6 +33,10 @@ extension ListValue {
       for value in values {
         switch value {
         case .list(let inner):
+          nesting = Swift.max(nesting, inner.depth)
+          size += inner.size
+          holdsObjects = holdsObjects || inner.holdsObjects
+        case .dictionary(let inner):
           nesting = Swift.max(nesting, inner.depth)
           size += inner.size
           holdsObjects = holdsObjects || inner.holdsObjects

@@ -1,6 +1,7 @@
 extension Value: Equatable {
   /// Whether the two are the same value: numbers by their amount (`1` and `1.0` are the same), NaN
-  /// the same as NaN so that a dropped write stays dropped, lists by element, objects by identity.
+  /// the same as NaN so that a dropped write stays dropped, lists by element, dictionaries by key,
+  /// objects by identity.
   public static func == (left: Value, right: Value) -> Bool {
     switch (left, right) {
     case (.nil, .nil): true
@@ -11,6 +12,7 @@ extension Value: Equatable {
     case (.double(let a), .int(let b)): Int(exactly: a) == b
     case (.string(let a), .string(let b)): a == b
     case (.list(let a), .list(let b)): a == b
+    case (.dictionary(let a), .dictionary(let b)): a == b
     case (.object(let a), .object(let b)): a == b
     case (.duration(let a), .duration(let b)): a == b
     default: false
@@ -37,7 +39,7 @@ extension Value: Equatable {
   var isNumber: Bool {
     switch self {
     case .nil, .bool, .int, .double, .duration: true
-    case .string, .list, .object: false
+    case .string, .list, .dictionary, .object: false
     }
   }
 
@@ -46,7 +48,7 @@ extension Value: Equatable {
   var isBits: Bool {
     switch self {
     case .nil, .bool, .int, .double, .duration, .object: true
-    case .string, .list: false
+    case .string, .list, .dictionary: false
     }
   }
 
@@ -59,7 +61,7 @@ extension Value: Equatable {
   var isSimple: Bool {
     switch self {
     case .nil, .bool, .int, .double, .string, .duration: true
-    case .list, .object: false
+    case .list, .dictionary, .object: false
     }
   }
 }

@@ -8,6 +8,7 @@ public enum Value: Sendable {
   case double(Double)
   case string(String)
   case list(ListValue)
+  case dictionary(DictionaryValue)
   case object(ObjectID)
   /// A span of virtual time, in microseconds.
   case duration(Int)

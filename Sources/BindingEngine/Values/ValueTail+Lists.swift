@@ -1,5 +1,5 @@
 extension ValueTail {
-  /// What only a List answers, and what only a Double does.
+  /// What only a List answers, or a Dictionary, or a Double.
   static let ofLists = [
     ValueTail("sorted", keepsKinds: true) { value, _ in
       elements(of: value) { (list) -> Value? in
@@ -32,6 +32,8 @@ extension ValueTail {
         }
       }
     },
+    ValueTail("keys", keepsKinds: true) { value, _ in entries(of: value, \.keys) },
+    ValueTail("values", keepsKinds: true) { value, _ in entries(of: value, \.values) },
     ValueTail("isNaN", keepsKinds: true) { value, _ in
       switch value {
       case .nil: .nil
@@ -46,6 +48,16 @@ extension ValueTail {
     switch value {
     case .nil: .nil
     case .list(let list): result(list)
+    default: nil
+    }
+  }
+
+  private static func entries(
+    of value: Value, _ part: (DictionaryValue) -> ListValue
+  ) -> Value? {
+    switch value {
+    case .nil: .nil
+    case .dictionary(let dictionary): .list(part(dictionary))
     default: nil
     }
   }
@@ -85,6 +97,8 @@ private struct HashableValue: Hashable {
     case .list(let list):
       hasher.combine(list.count)
       for element in list { HashableValue(value: element).hash(into: &hasher) }
+    // Equal ones may have their entries in another order.
+    case .dictionary(let dictionary): hasher.combine(dictionary.count)
     case .object(let object): hasher.combine(object.index)
     case .duration(let span): hasher.combine(span)
     }

@@ -93,6 +93,7 @@ public struct ValueTail: RawRepresentable, CaseIterable, Sendable {
     case .nil: 0
     case .string(let text): text.count
     case .list(let list): list.count
+    case .dictionary(let dictionary): dictionary.count
     default: nil
     }
   }

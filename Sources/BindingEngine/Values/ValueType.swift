@@ -1,7 +1,7 @@
 /// What a property admits.
 public struct ValueType: Hashable, Sendable {
   public enum Base: Hashable, Sendable {
-    case any, int, double, number, string, bool, list, object, duration
+    case any, int, double, number, string, bool, list, dictionary, object, duration
     /// Instances of one class and of its subclasses.
     case instance(ClassID)
   }
@@ -29,6 +29,7 @@ extension Value {
     case .double: "Double"
     case .string: "String"
     case .list: "List"
+    case .dictionary: "Dictionary"
     case .object: "Object"
     case .duration: "Duration"
     }

@@ -80,6 +80,12 @@ private struct FinalValueReader {
   private mutating func find(_ value: Value, _ path: String, depth: Int = 0) {
     switch value {
     case .object(let object): find(object, path)
+    case .dictionary(let dictionary) where depth < 16:
+      for (key, element) in zip(dictionary.keys, dictionary.values) {
+        budget -= 1
+        guard budget > 0 else { return }
+        find(core.living(element), "\(path)[\(key.literal())]", depth: depth + 1)
+      }
     case .list(let list) where depth < 16:
       for (position, element) in list.enumerated() {
         budget -= 1
@@ -111,6 +117,8 @@ private struct FinalValueReader {
     switch value {
     case .object(let object): names[object.index] ?? core.literal(value)
     case .list(let list): "[" + list.map { text(of: core.living($0)) }.joined(separator: ", ") + "]"
+    case .dictionary(let dictionary):
+      dictionary.text { text(of: core.living($0)) }
     default: core.literal(value)
     }
   }
@@ -119,6 +127,7 @@ private struct FinalValueReader {
     switch value {
     case .object: (["object": text(of: value)] as JSONObject).json
     case .list(let list): jsonArray(list.map { json(core.living($0)) })
+    case .dictionary(let dictionary): dictionary.json { json(core.living($0)) }
     default: session.traced(value).json
     }
   }

@@ -272,9 +272,10 @@ struct EffectReader {
 
   private mutating func expression(_ id: NodeID) {
     switch tree.expression(id) {
-    case .interpolation(let parts), .listLiteral(let parts): for part in parts { expression(part) }
+    case .interpolation(let parts), .listLiteral(let parts), .dictionaryLiteral(let parts):
+      for part in parts { expression(part) }
     case .member(let base, _), .parenthesized(let base), .unary(_, let base),
-      .responds(let base, _):
+      .responds(let base, _), .typeTest(let base, _):
       expression(base)
     case .element(let base, let index):
       expression(base)

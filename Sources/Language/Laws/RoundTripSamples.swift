@@ -28,6 +28,11 @@ enum RoundTripSamples {
     [], [.int(1)], [.int(2), .int(1)], [.int(1), .int(1)], [.string("a"), .nil],
   ].compactMap { ListValue($0).map(Value.list) }
 
+  static let dictionaries: [Value] = [
+    .empty, DictionaryValue.empty.setting(.string("a"), to: .int(1)),
+    DictionaryValue.empty.setting(.int(1), to: .string("a")),
+  ].compactMap { $0.map(Value.dictionary) }
+
   /// Values that a property of `type` admits; `present`, its present value, comes first.
   ///
   /// If the type admits anything, the others have the type of `present`. There are no samples of
@@ -44,6 +49,7 @@ enum RoundTripSamples {
     case .string: found += texts
     case .bool: found += [.bool(false), .bool(true)]
     case .list: found += lists
+    case .dictionary: found += dictionaries
     case .duration: found += spans
     case .any, .object, .instance: break
     }
@@ -62,6 +68,7 @@ enum RoundTripSamples {
     case .double: .double
     case .string: .string
     case .list: .list
+    case .dictionary: .dictionary
     case .duration: .duration
     }
   }

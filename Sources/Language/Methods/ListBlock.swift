@@ -4,17 +4,25 @@ import Syntax
 
 /// How a method of lists uses the results of its block for the elements.
 package enum ListBlock: Sendable {
-  case map, filter, flatMap, reduce, sortedBy, first, any, all, none
+  case map, filter, flatMap, reduce, sortedBy, groupedBy, first, any, all, none
 
   /// Whether the block must give a Bool.
   package var isCondition: Bool {
     switch self {
     case .filter, .first, .any, .all, .none: true
-    case .map, .flatMap, .reduce, .sortedBy: false
+    case .map, .flatMap, .reduce, .sortedBy, .groupedBy: false
     }
   }
 
-  /// The names in the block: the element, its index, and the intermediate result of `reduce`.
+  /// Whether it keeps what the block gives, or the elements for which it gives true.
+  package var gathers: Bool {
+    switch self {
+    case .map, .filter, .flatMap, .sortedBy, .groupedBy: true
+    case .reduce, .first, .any, .all, .none: false
+    }
+  }
+
+  /// The names in the block: the element, its index or key, and the intermediate result of `reduce`.
   package var parameters: [String] {
     self == .reduce ? ["value", "index", "total"] : ["value", "index"]
   }

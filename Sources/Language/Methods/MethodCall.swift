@@ -60,6 +60,9 @@ struct MethodCall {
 
   @Sendable static func asReceiver(_ call: MethodCall) -> Int { bytes(of: call.receiver) }
 
+  /// For a dictionary with one entry changed: what it does not share with the one before.
+  @Sendable static func asEntry(_ call: MethodCall) -> Int { 20_000 }
+
   /// For `repeated(n)`.
   @Sendable static func asCopies(_ call: MethodCall) -> Int {
     guard case .int(let count) = call.arguments[0], 0...mostMade ~= count else { return 0 }
@@ -85,6 +88,7 @@ struct MethodCall {
     switch value {
     case .string(let text): text.utf8.count
     case .list(let list): list.size * MemoryLayout<Value>.stride
+    case .dictionary(let dictionary): dictionary.size * MemoryLayout<Value>.stride
     default: 0
     }
   }

@@ -35,16 +35,19 @@ extension ValueMethod {
 
   static let withBlocks = [
     ValueMethod(
-      "map", [], "map { value * 2 }", "what the block gives for each element",
+      "map", of: [.list, .dictionary], [], "map { value * 2 }",
+      "what the block gives for each element",
       example: ("[1, 2].map { value * 2 }", "[2, 4]"), gives: .list, .map),
     ValueMethod(
-      "filter", [], "filter { value > 1 }", "the elements for which the block gives true",
-      example: ("[1, 2].filter { value > 1 }", "[2]"), gives: .list, .filter),
+      "filter", of: [.list, .dictionary], [], "filter { value > 1 }",
+      "the elements for which the block gives true",
+      example: ("[1, 2].filter { value > 1 }", "[2]"), gives: [.list, .dictionary],
+      .filter),
     ValueMethod(
       "flatMap", [], "flatMap { [value, value] }", "the elements of all lists that the block gives",
       example: ("[1, 2].flatMap { [value, -value] }", "[1, -1, 2, -2]"), gives: .list, .flatMap),
     ValueMethod(
-      "reduce", [""], "reduce(0) { total + value }",
+      "reduce", of: [.list, .dictionary], [""], "reduce(0) { total + value }",
       "the block's last result; 'total' is the one before",
       example: ("[1, 2, 3].reduce(0) { total + value }", "6"), gives: .any, .reduce),
     ValueMethod(
@@ -52,17 +55,25 @@ extension ValueMethod {
       "the elements in the order of what the block gives for them",
       example: ("[1, 3, 2].sortedBy { -value }", "[3, 2, 1]"), gives: .list, .sortedBy),
     ValueMethod(
+      "groupedBy", [], "groupedBy { value % 2 }",
+      "a Dictionary of lists, by what the block gives",
+      example: ("[1, 2, 3].groupedBy { value % 2 }", "[1: [1, 3], 0: [2]]"), gives: .dictionary,
+      .groupedBy),
+    ValueMethod(
       "first", [], "first { value > 1 }",
       "the first element for which the block gives true, or nil",
       example: ("[1, 2, 3].first { value > 1 }", "2"), gives: .any, .first),
     ValueMethod(
-      "any", [], "any { value > 1 }", "whether the block gives true for some element",
+      "any", of: [.list, .dictionary], [], "any { value > 1 }",
+      "whether the block gives true for some element",
       example: ("[1, 2].any { value > 1 }", "true"), gives: .bool, .any),
     ValueMethod(
-      "all", [], "all { value > 1 }", "whether the block gives true for every element",
+      "all", of: [.list, .dictionary], [], "all { value > 1 }",
+      "whether the block gives true for every element",
       example: ("[1, 2].all { value > 1 }", "false"), gives: .bool, .all),
     ValueMethod(
-      "none", [], "none { value > 1 }", "whether the block gives true for no element",
+      "none", of: [.list, .dictionary], [], "none { value > 1 }",
+      "whether the block gives true for no element",
       example: ("[1, 2].none { value > 5 }", "true"), gives: .bool, .none),
   ]
 }

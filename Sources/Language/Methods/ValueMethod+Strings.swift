@@ -4,11 +4,14 @@ extension ValueMethod {
   /// Methods of a String and of a List.
   static let ofBoth = [
     ValueMethod(
-      "contains", of: [.string, .list], [""], "contains(x)",
-      "whether a text occurs in a String, a value in a List",
+      "contains", of: [.string, .list, .dictionary], [""], "contains(x)",
+      "whether it has that text, element or key",
       example: ("\"Kim\".contains(\"i\")", "true"), gives: .bool
     ) { (call, _) throws(ScriptFailure) in
       if let list = call.elements { return .bool(list.contains(call.arguments[0])) }
+      if case .dictionary(let dictionary) = call.receiver {
+        return .bool(dictionary[call.arguments[0]] != nil)
+      }
       return .bool(position(of: try call.string(at: 0), in: call.string) != nil)
     },
     ValueMethod(

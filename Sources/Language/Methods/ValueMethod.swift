@@ -1,4 +1,5 @@
 import BindingEngine
+import Text
 
 /// Methods of values with arguments, as in `name.hasPrefix("K")`, or with a block for each element, as
 /// in `items.filter { value > 1 }`. None of them changes anything.
@@ -49,11 +50,12 @@ package struct ValueMethod: Sendable {
 
   /// A method of lists with a block.
   init(
-    _ name: String, _ labels: [String], _ signature: String, _ summary: String,
+    _ name: String, of receivers: ValueKinds = .list, _ labels: [String], _ signature: String,
+    _ summary: String,
     example: (String, String), gives: ValueKinds, _ block: ListBlock
   ) {
     self.name = name
-    receivers = .list
+    self.receivers = receivers
     self.labels = labels
     self.block = block
     self.signature = signature
@@ -65,10 +67,29 @@ package struct ValueMethod: Sendable {
   }
 
   /// All of them, by theme.
-  package static let all: [ValueMethod] = ofBoth + ofStrings + ofLists + withBlocks
+  package static let all: [ValueMethod] =
+    ofBoth + ofStrings + ofLists + ofDictionaries + withBlocks
 
   /// The method of that name; nil where there is none.
   package static func named(_ name: String) -> ValueMethod? { number(of: name).map { all[$0] } }
+
+  /// What other languages call some of them.
+  private static let otherNames = [
+    "take": "prefix", "drop": "dropFirst", "includes": "contains", "startsWith": "hasPrefix",
+    "endsWith": "hasSuffix", "fold": "reduce", "select": "filter", "where": "filter",
+    "collect": "map", "groupBy": "groupedBy", "sortBy": "sortedBy", "find": "first",
+    "some": "any", "every": "all", "join": "joined", "slice": "dropFirst", "set": "setting",
+    "without": "removing",
+  ]
+
+  /// The method, or another name among `others`, that was most likely meant by an unknown one.
+  static func near(
+    _ name: String, among methods: [ValueMethod], or others: [String] = []
+  ) -> String? {
+    let names = methods.map(\.name)
+    if let other = otherNames[name], names.contains(other) { return other }
+    return nearest(to: name, among: names + others)
+  }
 
   /// The method's place in `all`, which is its number in the machine's code.
   package static func number(of name: String) -> Int? { positions[name] }
@@ -89,7 +110,13 @@ package struct ValueMethod: Sendable {
 
   /// The kinds of values that have it, in words.
   package var owners: String {
-    receivers == .string ? "a String" : receivers == .list ? "a List" : "a String or a List"
+    let types: [(ValueKinds, String)] = [
+      (.string, "a String"), (.list, "a List"), (.dictionary, "a Dictionary"),
+    ]
+    let names = types.filter { receivers.contains($0.0) }.map(\.1)
+    let last = names.count - 1
+    return names.count < 2
+      ? names.joined() : names[..<last].joined(separator: ", ") + " or " + names[last]
   }
 
   /// What is wrong with a receiver of these kinds; nil if one of them has the method, or is nil.

@@ -30,7 +30,9 @@ extension Mistake {
     case .tailNotFor, .tailTooLarge, .cannotTake, .cannotNegate, .notOfNoBool: .wrongOperand
     case .noCondition, .noRounds, .noLimit, .noSequence, .noDuration, .negativeDuration:
       .wrongKindOfValue
-    case .noElements, .elementOfNoList, .noIndex, .noKey, .outsideList, .noList, .eachOfNoList,
+    case .noElements, .elementOfNoList, .noIndex, .noKey, .outsideList, .outsideString,
+      .rangeOutside, .rangeReversed, .rangeTooLarge, .noDictionaryKey, .keyTwice, .noList,
+      .eachOfNoList,
       .eachOfNoClass:
       .noList
     case .refusedWrite, .readOnly, .memberNotWritable, .notAssignable, .tailAsTarget,

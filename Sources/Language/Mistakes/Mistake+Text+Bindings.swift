@@ -115,11 +115,11 @@ extension Mistake {
     case .noRounds(let type):
       ("'repeat' takes an Int, not \(type)", nil)
     case .noSequence(let type):
-      ("'for' goes through a List, not \(type)", "write range(n) for numbers")
+      ("'for' goes through a List, not \(type)", "write 0..<n for numbers")
     case .noElements(let type):
-      ("only a List has elements, not \(type)", nil)
+      ("only a List, a Dictionary or a String has elements, not \(type)", nil)
     case .elementOfNoList:
-      ("only an element of a List can be written", nil)
+      ("only an element of a List or a Dictionary can be written", nil)
     case .noIndex(let type):
       ("an index is an Int, not \(type)", nil)
     case .noKey(let type):
@@ -129,6 +129,26 @@ extension Mistake {
         "index \(index) is outside the list, which has \(count) element\(count == 1 ? "" : "s")",
         count == 0 ? nil : "the first is 0, the last \(count - 1)"
       )
+    case .outsideString(let index, let count):
+      (
+        "index \(index) is outside the string, which has \(count) character"
+          + (count == 1 ? "" : "s"),
+        count == 0 ? nil : "the first is 0, the last \(count - 1)"
+      )
+    case .rangeOutside(let range, let count, let isString):
+      (
+        "\(range.lowerBound)..<\(range.upperBound) is outside the "
+          + (isString ? "string" : "list") + ", which has \(count) "
+          + (isString ? "character" : "element") + (count == 1 ? "" : "s"),
+        "prefix(n) and dropFirst(n) take what there is"
+      )
+    case .rangeReversed(let low, let high):
+      ("a range from \(low) to \(high) is reversed", "write (\(high)...\(low)).reversed")
+    case .rangeTooLarge: ("a range of more than 10,000,000 numbers", "use repeat or while")
+    case .noDictionaryKey(let type):
+      ("a key of a Dictionary is a String or an Int, not \(type)", nil)
+    case .keyTwice(let key):
+      ("the key \(key) occurs twice", "a Dictionary has one value for each key")
     case .noList(let operation, let type):
       ("'\(operation.rawValue)' is for a List, not \(type)", nil)
     default: nil

@@ -84,7 +84,7 @@ extension Mistake {
       (
         "'\(name)' takes no block"
           + Mistake.meant(
-            nearest(to: name, among: ValueMethod.all.filter { $0.block != nil }.map(\.name))),
+            ValueMethod.near(name, among: ValueMethod.all.filter { $0.block != nil })),
         "'help methods' lists what takes one"
       )
     default: nil
@@ -108,7 +108,8 @@ extension Mistake {
       (
         "unknown type '\(name)'" + Mistake.meant(near),
         near == nil
-          ? "the types are \(known.prefix(9).joined(separator: ", ")), classes and protocols" : nil
+          ? "the types are \(known.prefix(TypeName.allCases.count).joined(separator: ", ")), classes and protocols"
+          : nil
       )
     case .unknownProtocol(let name, let near):
       (

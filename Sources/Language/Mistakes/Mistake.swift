@@ -138,6 +138,12 @@ package enum Mistake: Equatable {
   case noKey(type: String)
   case noIndex(type: String)
   case outsideList(Int, count: Int)
+  case outsideString(Int, count: Int)
+  case rangeOutside(Range<Int>, count: Int, isString: Bool)
+  case rangeReversed(low: Int, high: Int)
+  case rangeTooLarge
+  case noDictionaryKey(type: String)
+  case keyTwice(String)
   case noList(ListOperation, type: String)
 
   // MARK: Bindings

@@ -11,8 +11,8 @@ public struct HelpTopic: Sendable {
   public let example: String
 
   public static let all: [HelpTopic] = [
-    arrows, transformers, operators, values, paths, blocks, outer, responds, lists, cells,
-    time,
+    arrows, transformers, operators, values, paths, blocks, outer, responds, lists, dictionaries,
+    cells, time,
   ]
 
   private static let transformerNames = LanguageWords.transformers.joined(separator: " ")
@@ -86,16 +86,20 @@ public struct HelpTopic: Sendable {
       !  -                     not, minus
       *  /  %
       +  -                     '+' joins strings, too
+      ...  ..<                 whole numbers: '1...3' is [1, 2, 3], '1..<3' is [1, 2]
       ??                       the right value if the left one is nil
       ==  !=  <  <=  >  >=     compare
       &&                       and
       ||                       or
       c ? a : b                a if c holds, else b
+      'x is Int' asks for the type; 'text[0]' and 'list[1...2]' take a part.
       '=' assigns and has no value; nor have '+=', '-=', '*=', '/=' and '%='.
       """,
     example: """
       let nick = nil
       expect 1 + 2 * 3 == 7
+      expect "binding"[0..<4] == "bind" && [5, 6][0] == 5
+      expect 3 is Int && !("3" is Int)
       expect (nick ?? "none") == "none"
       expect (2 > 1 ? "yes" : "no") == "yes"
       """)
@@ -107,7 +111,8 @@ public struct HelpTopic: Sendable {
       42 1_000 0xFF   Int, of 64 bits      3.5 1e-3   Double      true false   Bool
       "a \\(x)"        String               [1, 2]     List        nil
       150ms 2s 1m     Duration
-      Types: Int Double Number String Bool List Duration Object Any, and classes;
+      ["a": 1]  [:]   Dictionary, with keys of String and Int
+      Types: Int Double Number String Bool List Dictionary Duration Object Any, and classes;
       '?' after a type allows nil.
       \(filled("A key path can end in: \(tails). These can be read and observed, but not written."))
       """,
@@ -190,6 +195,26 @@ public struct HelpTopic: Sendable {
     example: """
       object boss { action done(job) { "\\(job) is done" } }
       expect boss responds done && !boss responds failed
+      """)
+
+  private static let dictionaries = HelpTopic(
+    name: "dictionaries",
+    summary: "values by keys",
+    explanation: """
+      '["a": 1]' has values by keys, which are strings and whole numbers; '[:]' has none. The
+      keys keep the order in which they were added. 'd["a"]' is nil if there is no such key.
+      'd["a"] = 2' changes the dictionary in a property or variable, and no copy of it.
+      keys values count isEmpty      d.contains("a")      d.setting("a", to: 1)
+      d.removing("a")                d.map { value }      d.filter { index != "a" }
+      In a block 'value' is the value and 'index' the key. 'for KEY, VALUE in d' goes through
+      both, 'for VALUE in d' through the values.
+      """,
+    example: """
+      var ages = ["Kim": 30, "Bo": 25]
+      ages["Al"] = 41
+      expect ages["Kim"] == 30 && ages["Cy"] == nil
+      expect ages.filter { value > 28 }.keys == ["Kim", "Al"]
+      for name, age in ages { expect ages[name] == age }
       """)
 
   private static let lists = HelpTopic(

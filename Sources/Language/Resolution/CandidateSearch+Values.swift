@@ -37,6 +37,7 @@ extension CandidateSearch {
     case .durationLiteral: return Found(known: KnownValue(.duration))
     case .stringLiteral, .interpolation: return Found(known: KnownValue(.string))
     case .listLiteral: return Found(known: KnownValue(.list))
+    case .dictionaryLiteral: return Found(known: KnownValue(.dictionary))
     case .name(let name): return value(ofName: name, depth: depth)
     case .selfReference: return sight.body.exists ? ownBody : nil
     case .member(let base, let name):
@@ -48,7 +49,7 @@ extension CandidateSearch {
     case .new(_, let body):
       return object(of: id, body: body)
     case .parenthesized(let inner): return value(of: inner, depth: depth + 1)
-    case .responds: return Found(known: KnownValue(.bool))
+    case .responds, .typeTest: return Found(known: KnownValue(.bool))
     case .call(let callee, _):
       guard case .member(_, let name) = tree.expression(callee),
         let method = ValueMethod.named(world.text(tree.name(name)))

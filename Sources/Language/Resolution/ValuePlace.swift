@@ -1,5 +1,4 @@
 import BindingEngine
-import Text
 
 /// A place in a script that accepts only values of some kinds.
 ///
@@ -11,13 +10,14 @@ package enum ValuePlace {
   case stopCondition
   case rounds, limit, sequence, duration
   case negated, inverted
-  /// The expression before `[…]`: a list, or an object whose member the key names. For a write, an
-  /// object is not allowed.
+  /// The expression before `[…]`: a value with elements, or an object whose member the key names. For
+  /// a write, an object is not allowed.
   case list, writtenList
   /// An index; with the number of elements, if it is known.
   case index(below: Int?)
   /// The name of a member of an object: `vm[key]`.
   case key
+  case dictionaryKey
   case changedList(ListOperation)
   case cells, cellClass
   case fired, unbound, extended, released
@@ -29,12 +29,14 @@ package enum ValuePlace {
     case .condition, .inverted: .bool
     case .stopCondition: [.bool, .nil]
     case .rounds, .limit, .index: .int
-    case .sequence: [.list, .string, .nil]
+    case .sequence: [.list, .string, .dictionary, .nil]
     case .duration: .duration
     case .negated: [.int, .double, .duration]
     case .cells: [.list, .nil]
-    case .list: [.list, .object, .nil]
-    case .writtenList, .changedList: .list
+    case .list: [.list, .string, .dictionary, .object, .nil]
+    case .dictionaryKey: [.string, .int]
+    case .writtenList: [.list, .dictionary]
+    case .changedList: .list
     case .cellClass, .key: .string
     case .unbound, .extended: .object
     case .fired, .released, .asked: [.object, .nil]
@@ -65,6 +67,7 @@ package enum ValuePlace {
     case .writtenList: .elementOfNoList
     case .index: .noIndex(type: type)
     case .key: .noKey(type: type)
+    case .dictionaryKey: .noDictionaryKey(type: type)
     case .changedList(let operation): .noList(operation, type: type)
     case .cells: .eachOfNoList(type: type)
     case .cellClass: .eachOfNoClass(type: type)
@@ -114,11 +117,11 @@ extension ValueKinds {
     if let tail = ValueTail(rawValue: name), !StaticOperators.result(of: tail, self).isEmpty {
       return .callOfTail(name)
     }
-    let methods = ValueMethod.all.filter { !$0.receivers.isDisjoint(with: self) }.map(\.name)
+    let methods = ValueMethod.all.filter { !$0.receivers.isDisjoint(with: self) }
     return .callOfValue(
       name, type: type,
-      near: nearest(
-        to: name, among: methods + (self == .list ? ListOperation.allCases.map(\.rawValue) : [])))
+      near: ValueMethod.near(
+        name, among: methods, or: self == .list ? ListOperation.allCases.map(\.rawValue) : []))
   }
 
   /// What is wrong with a write to `name` of such a value.

@@ -54,11 +54,21 @@ struct FunctionCall {
 
   /// The second argument, which must be a number of digits.
   func digits() throws(ScriptFailure) -> Int {
-    guard case .int(let digits)? = arguments.last, 0...15 ~= digits else {
+    guard case .int(let digits) = arguments[arguments.startIndex + 1], 0...15 ~= digits else {
       throw .message(
         "'\(function.rawValue)' takes 0 to 15 digits", help: "write \(function.signature)")
     }
     return digits
+  }
+
+  /// The third argument, which is to be a number of characters.
+  func width() throws(ScriptFailure) -> Int {
+    guard case .int(let width)? = arguments.last, 0...1_000 ~= width else {
+      throw .message(
+        "'\(function.rawValue)' takes a width of 0 to 1000 characters",
+        help: "write \(function.signature)")
+    }
+    return width
   }
 
   static func power(_ digits: Int) -> Double {

@@ -80,10 +80,12 @@ package struct BuiltinFunction: RawRepresentable, CaseIterable, Hashable, Sendab
       bytes: FunctionCall.bytes(ofRange:)
     ) { (call, _, isInterrupted) throws(ScriptFailure) in try call.range(isInterrupted) },
     BuiltinFunction(
-      rawValue: "format", arity: 2...2, signature: "format(x, digits)",
-      summary: "the number as text with that many digits after the point"
+      rawValue: "format", arity: 2...3, signature: "format(x, digits) or format(x, digits, width)",
+      summary: "the number as text with so many digits after the point, blanks before it"
     ) { (call, _, _) throws(ScriptFailure) in
-      .string(FunctionCall.fixed(try call.number(), digits: try call.digits()))
+      let text = FunctionCall.fixed(try call.number(), digits: try call.digits())
+      let missing = call.arguments.count == 3 ? try call.width() - text.utf8.count : 0
+      return .string(String(repeating: " ", count: Swift.max(missing, 0)) + text)
     },
     BuiltinFunction(
       rawValue: "random", arity: 1...1, signature: "random(n)",

@@ -27,7 +27,12 @@ package struct TailChain {
         return
       }
       let tail = ValueTail(rawValue: name)
-      if isTarget, tail != nil, position == names.count - 1 {
+      if base == .dictionary, tail == nil, !isTarget || position < names.count - 1 {
+        // A key.
+        self.kinds = .any
+        return
+      }
+      if isTarget, tail != nil || base == .dictionary, position == names.count - 1 {
         fail(at: position, .tailAsTarget(name))
         return
       }

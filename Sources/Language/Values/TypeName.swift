@@ -8,6 +8,7 @@ package enum TypeName: String, CaseIterable {
   case string = "String"
   case bool = "Bool"
   case list = "List"
+  case dictionary = "Dictionary"
   case object = "Object"
   case duration = "Duration"
   case any = "Any"
@@ -20,6 +21,7 @@ package enum TypeName: String, CaseIterable {
     case .string: .string
     case .bool: .bool
     case .list: .list
+    case .dictionary: .dictionary
     case .object: .object
     case .duration: .duration
     case .any: .any

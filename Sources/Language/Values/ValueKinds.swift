@@ -4,7 +4,7 @@ import Syntax
 /// The kinds that a value may have when it is read: one if it is certain, more if it is not.
 /// where it is open.
 package struct ValueKinds: OptionSet, Hashable {
-  package let rawValue: UInt8
+  package let rawValue: UInt16
 
   package static let `nil` = ValueKinds(rawValue: 1)
   package static let bool = ValueKinds(rawValue: 2)
@@ -14,12 +14,13 @@ package struct ValueKinds: OptionSet, Hashable {
   package static let list = ValueKinds(rawValue: 32)
   package static let object = ValueKinds(rawValue: 64)
   package static let duration = ValueKinds(rawValue: 128)
+  package static let dictionary = ValueKinds(rawValue: 256)
 
   package static let number: ValueKinds = [.int, .double]
   /// Nothing is known.
-  package static let any = ValueKinds(rawValue: 255)
+  package static let any = ValueKinds(rawValue: 511)
 
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
 
   package init(of value: Value) {
     self =
@@ -32,6 +33,7 @@ package struct ValueKinds: OptionSet, Hashable {
       case .list: .list
       case .object: .object
       case .duration: .duration
+      case .dictionary: .dictionary
       }
   }
 
@@ -48,6 +50,7 @@ package struct ValueKinds: OptionSet, Hashable {
       case .list: .list
       case .object, .instance: .object
       case .duration: .duration
+      case .dictionary: .dictionary
       }
     if type.isOptional { formUnion(.nil) }
   }
@@ -56,7 +59,7 @@ package struct ValueKinds: OptionSet, Hashable {
   /// have the same kinds of results for these as for all values of the kind.
   package static let samples: [Value] = [
     .nil, .bool(true), .int(1), .double(1.5), .string("a"), .list(.empty),
-    .object(ObjectID.none), .duration(1),
+    .object(ObjectID.none), .duration(1), .dictionary(.empty),
   ]
 
   /// The position of the kind among `samples`; nil if there are several.
@@ -78,7 +81,7 @@ package struct ValueKinds: OptionSet, Hashable {
 package enum StaticOperators {
   /// For each operator from `equal` on, the kind of the result by the kinds of its operands; 0 if the
   /// operator does not accept them.
-  private static let results: [[UInt8]] = BinaryOperator.allCases.map { operation in
+  private static let results: [[UInt16]] = BinaryOperator.allCases.map { operation in
     ValueKinds.samples.flatMap { left in
       ValueKinds.samples.map { right in result(of: operation, left, right)?.rawValue ?? 0 }
     }
@@ -103,6 +106,9 @@ package enum StaticOperators {
     case .multiply: try Operators.multiply(left, right)
     case .divide: try Operators.divide(left, right)
     case .remainder: try Operators.remainder(left, right)
+    case .closedRange, .range:
+      Operators.list(
+        of: try Operators.numbers(left, right, isClosed: operation == .closedRange))
     default: .bool(try Operators.compare(operation, left, right))
     }
   }
@@ -112,10 +118,10 @@ package enum StaticOperators {
     of operation: BinaryOperator, _ left: ValueKinds, _ right: ValueKinds
   ) -> ValueKinds {
     let table = results[Int(operation.rawValue)]
-    var result: UInt8 = 0
-    for first in 0..<8 where left.rawValue & 1 << first != 0 {
-      for second in 0..<8 where right.rawValue & 1 << second != 0 {
-        result |= table[first << 3 | second]
+    var result: UInt16 = 0
+    for first in ValueKinds.samples.indices where left.rawValue & 1 << first != 0 {
+      for second in ValueKinds.samples.indices where right.rawValue & 1 << second != 0 {
+        result |= table[first * ValueKinds.samples.count + second]
       }
     }
     return ValueKinds(rawValue: result)

@@ -35,6 +35,18 @@ package struct ValueExcerpt {
         text += self.text(of: living(element), limit: max(8, limit / 2), depth: depth + 1)
       }
       return text + "]"
+    case .dictionary(let dictionary) where depth == 8:
+      return dictionary.isEmpty ? "[:]" : "[…]"
+    case .dictionary(let dictionary) where !dictionary.isEmpty:
+      var text = "["
+      for (position, entry) in zip(dictionary.keys, dictionary.values).enumerated() {
+        if text.utf8.count > limit { return text + ", … (\(dictionary.count) entries)]" }
+        if position > 0 { text += ", " }
+        let limit = max(8, limit / 2)
+        text += self.text(of: entry.0, limit: limit, depth: depth + 1) + ": "
+        text += self.text(of: living(entry.1), limit: limit, depth: depth + 1)
+      }
+      return text + "]"
     default: return literal(value)
     }
   }

@@ -67,7 +67,7 @@ struct LayoutMarks {
     case .protocolDeclaration:
       for requirement in tree.list(node.b) { mark(requirement, .statement) }
     case .transformer: markWays(node)
-    case .parenthesized, .listLiteral: marks[start].insert(.value)
+    case .parenthesized, .listLiteral, .dictionaryLiteral: marks[start].insert(.value)
     case .unary: marks[start].insert(.unary)
     case .intLiteral where bytes[start] == UInt8(ascii: "-"): marks[start].insert(.unary)
     case .namedStage where node.flags & 1 != 0: marks[start].insert(.unary)

@@ -251,7 +251,7 @@ extension ScriptFormatter {
   private func needsBlank(between first: Piece, and second: Piece) -> Bool {
     if second.marks.contains(.tight) || first.marks.contains(.unary) { return false }
     switch second.kind {
-    case .rightParen, .rightBracket, .comma, .dot: return false
+    case .rightParen, .rightBracket, .comma, .dot, .closedRange, .range: return false
     case .leftParen, .leftBracket:
       if !second.marks.contains(.value) { return false }
     case .colon:
@@ -259,7 +259,7 @@ extension ScriptFormatter {
     default: break
     }
     switch first.kind {
-    case .leftParen, .leftBracket, .dot: return false
+    case .leftParen, .leftBracket, .dot, .closedRange, .range: return false
     default: return true
     }
   }

@@ -115,7 +115,12 @@ struct Lexer {
     case UInt8(ascii: ","): return take(1, .comma, startsLine)
     case UInt8(ascii: ";"): return take(1, .semicolon, startsLine)
     case UInt8(ascii: ":"): return take(1, .colon, startsLine)
-    case UInt8(ascii: "."): return take(1, .dot, startsLine)
+    case UInt8(ascii: "."):
+      switch (second, byteAfter(position + 1)) {
+      case (byte, byte): return take(3, .closedRange, startsLine)
+      case (byte, UInt8(ascii: "<")): return take(3, .range, startsLine)
+      default: return take(1, .dot, startsLine)
+      }
     case UInt8(ascii: "~"): return take(1, .tilde, startsLine)
     case UInt8(ascii: "+"):
       return isBeforeEqualSign ? take(2, .compoundAssign, startsLine) : take(1, .plus, startsLine)

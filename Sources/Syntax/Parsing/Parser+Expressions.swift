@@ -125,6 +125,11 @@ extension Parser {
         base = parseCallWithoutParentheses(of: base, from: start)
       case .name where token.word == .responds && isBeforeName:
         base = parseResponds(of: base, from: start)
+      case .name where token.word == .is && isBeforeName:
+        advance()
+        let type = parseType()
+        setHeight(height + 1)
+        base = add(.typeTest, from: start, a: base, b: type)
       default: return base
       }
     }
@@ -160,7 +165,7 @@ extension Parser {
     closeBracket(.rightBracket, "']'", of: opening)
     setHeight(max(baseHeight, height) + 1)
     if node(base).kind != .listLiteral, let name = nameOfKey(index) {
-      return add(.member, from: start, a: base, b: name)
+      return add(.member, from: start, a: base, b: name, flags: 1)
     }
     return add(.element, from: start, a: base, b: index)
   }

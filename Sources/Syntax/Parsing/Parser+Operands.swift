@@ -88,11 +88,22 @@ extension Parser {
     let opening = token
     let mark = scratch.count
     var tallestPart = 0
+    var isDictionary = false
     _ = parseBracketed { parser in
+      if parser.token.kind == .colon {
+        isDictionary = true
+        parser.advance()
+        return .none
+      }
       while parser.token.kind != .rightBracket {
-        let element = parser.parseExpression()
-        parser.scratch.append(element.index)
+        parser.scratch.append(parser.parseExpression().index)
         tallestPart = max(tallestPart, parser.height)
+        if parser.scratch.count == mark + 1 { isDictionary = parser.token.kind == .colon }
+        if isDictionary {
+          parser.expect(.colon, "':' and the value of the key")
+          parser.scratch.append(parser.parseExpression().index)
+          tallestPart = max(tallestPart, parser.height)
+        }
         // A comma after the last element is allowed, for lists with one element per line.
         guard parser.take(.comma) else { break }
       }
@@ -100,7 +111,9 @@ extension Parser {
     }
     closeBracket(.rightBracket, "',' or ']'", of: opening)
     setHeight(tallestPart + 1)
-    return add(.listLiteral, from: opening.start, a: NodeID(list(from: mark)))
+    return add(
+      isDictionary ? .dictionaryLiteral : .listLiteral, from: opening.start,
+      a: NodeID(list(from: mark)))
   }
 
   // MARK: Names and paths

@@ -16,7 +16,7 @@ package enum Word: String, CaseIterable {
   // Words inside a statement.
   case set, once, each, `as`, forward, reverse, begin, cancel, initial, some, prior
   case notification
-  case optional, responds
+  case optional, responds, `is`
   case error, all, to, no, settles, quiet
   case off, brief, full, last, slow
   case dot, mermaid, svg, json

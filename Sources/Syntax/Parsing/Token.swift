@@ -26,6 +26,8 @@ struct Token {
     case or, and
     case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
     case coalesce
+    /// `...` and `..<`.
+    case closedRange, range
     case plus, minus, star, slash, percent
     /// `<>` outside a binding, and `===`: not operators, but recognized for a good message.
     case lessGreater, tripleEqual
@@ -74,8 +76,9 @@ extension Token.Kind {
       .tripleEqual:
       3
     case .coalesce: 4
-    case .plus, .minus: 5
-    case .star, .slash, .percent: 6
+    case .closedRange, .range: 5
+    case .plus, .minus: 6
+    case .star, .slash, .percent: 7
     default: 0
     }
   }
@@ -92,6 +95,8 @@ extension Token.Kind {
     case .greater: .greater
     case .greaterOrEqual: .greaterOrEqual
     case .coalesce: .coalesce
+    case .closedRange: .closedRange
+    case .range: .range
     case .plus: .add
     case .minus: .subtract
     case .star: .multiply

@@ -17,6 +17,8 @@ package enum Expression {
   /// String literals and expressions, in order.
   case interpolation(NodeList)
   case listLiteral(NodeList)
+  /// Keys and values, in turn.
+  case dictionaryLiteral(NodeList)
   case name(Name)
   case selfReference
   /// `#3`.
@@ -37,6 +39,8 @@ package enum Expression {
   case conditional(condition: NodeID, then: NodeID, otherwise: NodeID)
   /// `base responds name`; the name is a `.name` node.
   case responds(base: NodeID, name: NodeID)
+  /// `base is Int`
+  case typeTest(base: NodeID, type: NodeID)
   case parenthesized(NodeID)
   /// A missing optional expression, or a node that is not an expression: a block, a body.
   case none
@@ -60,6 +64,7 @@ extension SyntaxTree {
     case .stringLiteral: return .stringLiteral(string(node.a))
     case .interpolation: return .interpolation(list(node.a))
     case .listLiteral: return .listLiteral(list(node.a))
+    case .dictionaryLiteral: return .dictionaryLiteral(list(node.a))
     case .name: return .name(Name(index: node.a))
     case .selfReference: return .selfReference
     case .number: return .number(node.a)
@@ -75,8 +80,21 @@ extension SyntaxTree {
       return .conditional(
         condition: a, then: child(node.b, 0), otherwise: child(node.b, 1))
     case .responds: return .responds(base: a, name: b)
+    case .typeTest: return .typeTest(base: a, type: b)
     case .parenthesized: return .parenthesized(a)
     default: return .none
+    }
+  }
+
+  /// Whether a member is written as a key: `vm["text"]`.
+  package func isKey(_ id: NodeID) -> Bool { self[id].kind == .member && self[id].flags & 1 != 0 }
+
+  /// The ends of a range that is written out, `a...b` or `a..<b`; nil for any other node.
+  package func range(_ id: NodeID) -> (low: NodeID, high: NodeID, isClosed: Bool)? {
+    switch expression(id) {
+    case .binary(.closedRange, let low, let high): (low, high, true)
+    case .binary(.range, let low, let high): (low, high, false)
+    default: nil
     }
   }
 

@@ -21,13 +21,15 @@ public enum NodeKind: UInt8, Sendable {
   case interpolation
   /// a: list of elements.
   case listLiteral
+  /// a: list of keys and values, in turn.
+  case dictionaryLiteral
   /// a: `Name`. Used for every name: of declarations, classes, parameters.
   case name
   /// `self`.
   case selfReference
   /// `#3`. a: the number.
   case number
-  /// a: base; b: `.name` node.
+  /// flags: 1 written as a key, `vm["text"]`; a: base; b: `.name` node.
   case member
   /// a: base; b: the index expression.
   case element
@@ -47,6 +49,8 @@ public enum NodeKind: UInt8, Sendable {
   case conditional
   /// `base responds name`. a: base; b: `.name` node.
   case responds
+  /// `base is Int`. a: base; b: type.
+  case typeTest
   /// `( … )`. a: the expression.
   case parenthesized
 
@@ -333,6 +337,7 @@ public enum BinaryOperator: UInt8, Sendable, CaseIterable {
   case or, and
   case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
   case coalesce
+  case closedRange, range
   case add, subtract
   case multiply, divide, remainder
 
@@ -348,6 +353,8 @@ public enum BinaryOperator: UInt8, Sendable, CaseIterable {
     case .greater: ">"
     case .greaterOrEqual: ">="
     case .coalesce: "??"
+    case .closedRange: "..."
+    case .range: "..<"
     case .add: "+"
     case .subtract: "-"
     case .multiply: "*"
