@@ -40,7 +40,7 @@ public enum Bindlab {
     if Environment.isColored(options.color, on: STDOUT_FILENO) { options.session.theme = theme }
     let host = StandardHost(isTerminal: isatty(STDOUT_FILENO) == 1, diagnostics: diagnostics)
     if !diagnostics.theme.isPlain || !options.session.theme.isPlain {
-      for mistake in mistakes { host.tell("bindlab: warning: BINDLAB_COLORS: \(mistake.text)\n") }
+      for mistake in mistakes { host.report("bindlab: warning: BINDLAB_COLORS: \(mistake.text)\n") }
     }
     let status: ExitStatus
     do { status = try run(options, host) } catch { status = error }

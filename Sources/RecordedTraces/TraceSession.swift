@@ -25,7 +25,7 @@ public final class TraceSession {
   public init?(
     _ bytes: [UInt8], file: String, host: SessionHost,
     style: (width: Int, isASCII: Bool, theme: Theme),
-    telling tell: (String) -> Void
+    reporting report: (String) -> Void
   ) {
     self.host = host
     self.style = style

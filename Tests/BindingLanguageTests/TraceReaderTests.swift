@@ -186,7 +186,7 @@ struct TraceProblemCase: CustomTestStringConvertible, Sendable {
       let session = TraceSession(
         bytes, file: "t", host: script,
         style: (script.session.options.width, script.session.options.isASCII, .plain),
-        telling: { _ in })
+        reporting: { _ in })
     else { return }
     for name in session.trace.propertyNames.dropFirst() {
       for word in ["why", "whynot", "blame", "history", "show", "graph"] {

@@ -95,7 +95,7 @@ extension FuzzedSession {
     var problem = ""
     let reader = TraceSession(
       host.trace, file: "fuzz.ndjson", host: host, style: (80, choices.options.isASCII, .plain),
-      telling: { problem = $0 })
+      reporting: { problem = $0 })
     guard let reader else { return require(["the trace cannot be read: \(problem)"]) }
     var grammar = Grammar(random: Random(state: UInt64(host.trace.count)))
     let questions = (0..<8).map { _ in grammar.question() }
