@@ -10,15 +10,15 @@ final class StaticProperty {
   let name: Name
   @exclusivity(unchecked) var script: SyntaxTreeBox
   @exclusivity(unchecked) var nameNode: NodeID
-  @exclusivity(unchecked) var type = StaticType.any
+  @exclusivity(unchecked) var type: StaticType
   /// The expression for its first value, or for a `computed` one's every value; none if it has
   /// none.
-  @exclusivity(unchecked) var initial = NodeID.none
+  @exclusivity(unchecked) var initial: NodeID
   /// Its `set` block and where that stands, which may be in the class that it is inherited from.
   @exclusivity(unchecked) var setter: (script: SyntaxTreeBox, block: NodeID)?
-  @exclusivity(unchecked) var isComputed = false
-  @exclusivity(unchecked) var isWeak = false
-  @exclusivity(unchecked) var role = MemberKind.property
+  @exclusivity(unchecked) var isComputed: Bool
+  @exclusivity(unchecked) var isWeak: Bool
+  @exclusivity(unchecked) var role: MemberKind
   /// How many values an action takes.
   var parameterCount: Int { code?.parameters.count ?? 0 }
   /// The declaration of an action or a command, and the names of what it is given.
@@ -26,9 +26,12 @@ final class StaticProperty {
 
   init(name: Name, script: SyntaxTreeBox, nameNode: NodeID) {
     (self.name, self.script, self.nameNode) = (name, script, nameNode)
+    (type, initial, role) = (.any, .none, .property)
+    (setter, code, isComputed, isWeak) = (nil, nil, false, false)
   }
 
-  /// The same, of which a part is to be declared again.
+  /// The same, of which a part is to be declared again. A field that this forgets does not compile,
+  /// unless it is optional.
   init(like inherited: StaticProperty) {
     name = inherited.name
     script = inherited.script

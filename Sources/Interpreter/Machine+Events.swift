@@ -125,8 +125,13 @@ extension Machine {
     let mistake = Mistake.replacesObject(
       text, type: session.className(of: held), member: session.names.text(of: name))
     if passed != .nil, isPart(held, of: slot) { try refuse(mistake, at: node) }
-    guard session.warnedReplacements.insert(plan.origin).inserted else { return }
+    guard isNew(.wrongEnd, ofBinding: plan.origin) else { return }
     session.report(Diagnostic(mistake, .warning, file: tree.file, span: tree[node].span))
+  }
+
+  /// Whether a warning about a binding is shown for the first time.
+  private func isNew(_ code: FindingCode, ofBinding origin: UInt32) -> Bool {
+    session.warnedBindings.insert(BindingWarning(origin: origin, code: code)).inserted
   }
 
   /// Whether an object was made by the declaration of the one that holds it in a property.
@@ -146,7 +151,7 @@ extension Machine {
       !hasFirstValue(left), core.pointee.admit(.nil, as: core.pointee.info(of: right).type) != nil
     else { return }
     let lost = core.pointee.read(right)
-    guard lost != .nil, session.warnedReplacements.insert(plan.origin).inserted else { return }
+    guard lost != .nil, isNew(.passesNilFirst, ofBinding: plan.origin) else { return }
     let tree = code.tree.tree
     let mistake = Mistake.passesNilFirst(
       core.pointee.describe(property: left), over: core.pointee.literal(lost),
@@ -160,7 +165,7 @@ extension Machine {
   func warnWhereUnannounced(_ plan: BindingPlan, _ ends: Ends) {
     guard let read = plan.unannounced,
       ends.source.map({ core.pointee.info(of: $0).role == .property }) ?? true,
-      session.warnedReplacements.insert(plan.origin).inserted
+      isNew(.readsUnannounced, ofBinding: plan.origin)
     else { return }
     let tree = code.tree.tree
     session.report(
@@ -194,7 +199,7 @@ extension Machine {
       default: break
       }
     }
-    guard session.warnedReplacements.insert(plan.origin).inserted else { return }
+    guard isNew(.eventMeant, ofBinding: plan.origin) else { return }
     let node = plan.arrow.isLeftward ? plan.rightNode : plan.leftNode
     let tree = code.tree.tree
     let mistake = Mistake.eventMeant(
@@ -206,7 +211,7 @@ extension Machine {
   func warnWhereAlike(_ link: UInt32) {
     guard !session.isDry, core.pointee.semantics.write == .keep,
       let other = core.pointee.linkAlike(link), let origin = session.linkOrigin(of: link),
-      session.warnedReplacements.insert(core.pointee.origin(of: link)).inserted
+      isNew(.sameBinding, ofBinding: core.pointee.origin(of: link))
     else { return }
     let tree = origin.tree.tree
     let first = session.place(of: other)

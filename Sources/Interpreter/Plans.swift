@@ -136,3 +136,9 @@ struct ExpectPlan {
   /// What stands before the reason where it does not hold.
   var message: String
 }
+
+/// A warning about the bindings that one place in the source makes.
+struct BindingWarning: Hashable {
+  var origin: UInt32
+  var code: FindingCode
+}

@@ -114,8 +114,8 @@ public final class Session {
   /// Failures that the semantics passed over in this turn.
   @exclusivity(unchecked) var passedOver: [PassedOver] = []
   var warnedVariables: Set<VariableRead> = []
-  /// The bindings with a warning that they replace a view.
-  var warnedReplacements: Set<UInt32> = []
+  /// The warnings about bindings that have been shown, each once however often its code runs.
+  var warnedBindings: Set<BindingWarning> = []
 
   // MARK: What is remembered
 
@@ -234,7 +234,7 @@ public final class Session {
     failedBlocks = []
     passedOver = []
     warnedVariables = []
-    warnedReplacements = []
+    warnedBindings = []
     turnStatement = nil
     begin()
     openJournal(remembered)

@@ -82,11 +82,13 @@ extension ValueTail {
   }
 }
 
-/// A value as an element of a set: equal ones are one.
-private struct HashableValue: Hashable {
+/// A value as an element of a set or a key: equal ones are one.
+package struct HashableValue: Hashable {
   let value: Value
 
-  func hash(into hasher: inout Hasher) {
+  package init(value: Value) { self.value = value }
+
+  package func hash(into hasher: inout Hasher) {
     switch value {
     case .nil: hasher.combine(0)
     case .bool(let flag): hasher.combine(flag)

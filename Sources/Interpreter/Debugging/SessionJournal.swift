@@ -43,7 +43,7 @@ struct SessionMark {
   private let runningTimer: TimerRecord?
   private let lastTurn: TurnRecord
   private let warnedVariables: Set<VariableRead>
-  private let warnedReplacements: Set<UInt32>
+  private let warnedBindings: Set<BindingWarning>
 
   init(_ session: Session) {
     symbolChanges = session.symbols.changeCount
@@ -59,7 +59,7 @@ struct SessionMark {
     runningTimer = session.runningTimer
     lastTurn = session.lastTurn
     warnedVariables = session.warnedVariables
-    warnedReplacements = session.warnedReplacements
+    warnedBindings = session.warnedBindings
   }
 
   /// Restores everything; the graph has been rolled back before.
@@ -81,7 +81,7 @@ struct SessionMark {
     session.runningTimer = runningTimer
     session.lastTurn = lastTurn
     session.warnedVariables = warnedVariables
-    session.warnedReplacements = warnedReplacements
+    session.warnedBindings = warnedBindings
   }
 }
 

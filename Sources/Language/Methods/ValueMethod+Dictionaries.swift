@@ -59,20 +59,15 @@ extension DictionaryValue {
   package static func grouping(
     _ list: ListValue, by keys: [Value]
   ) throws(ScriptFailure) -> DictionaryValue {
-    var places: [GroupKey: Int] = [:]
+    var places: [HashableValue: Int] = [:]
     var order: [Value] = []
     var groups: [[Value]] = []
     for (element, key) in zip(list, keys) {
-      let found: GroupKey
-      switch key {
-      case .int(let number): found = .number(number)
-      case .string(let text): found = .text(text)
-      default: throw ValuePlace.dictionaryKey.failure(key)
-      }
-      if let place = places[found] {
+      guard DictionaryValue.canBeKey(key) else { throw ValuePlace.dictionaryKey.failure(key) }
+      if let place = places[HashableValue(value: key)] {
         groups[place].append(element)
       } else {
-        places[found] = groups.count
+        places[HashableValue(value: key)] = groups.count
         order.append(key)
         groups.append([element])
       }
@@ -81,26 +76,20 @@ extension DictionaryValue {
     for group in groups { lists.append(try MethodCall.list(group)) }
     return try literal(order, lists)
   }
-
-  private enum GroupKey: Hashable {
-    case number(Int)
-    case text(String)
-  }
 }
 
 extension SyntaxTree {
   /// The key of a dictionary literal that is written out a second time; nil where there is none.
   package func keyTwice(in parts: NodeList) -> NodeID? {
-    var numbers: Set<Int> = []
-    var texts: Set<String> = []
+    var keys: Set<HashableValue> = []
     for position in stride(from: 0, to: parts.count, by: 2) {
+      let key: Value
       switch expression(parts[position]) {
-      case .intLiteral(let number):
-        if !numbers.insert(number).inserted { return parts[position] }
-      case .stringLiteral(let text):
-        if !texts.insert(text).inserted { return parts[position] }
-      default: break
+      case .intLiteral(let number): key = .int(number)
+      case .stringLiteral(let text): key = .string(text)
+      default: continue
       }
+      if !keys.insert(HashableValue(value: key)).inserted { return parts[position] }
     }
     return nil
   }
