@@ -7,6 +7,7 @@ extension CheckRun {
   /// A call of a function, of an action, or of a method that changes a list.
   func call(_ id: NodeID, _ callee: NodeID, _ arguments: NodeList) -> StaticValue {
     if case .member(let base, let name) = tree.expression(callee) {
+      if let found = enumeration(base) { return enumerationCase(found, name, arguments) }
       return memberCall(id, base, tree.name(name), arguments)
     }
     guard case .name(let name) = tree.expression(callee) else { return .unknown }
@@ -92,7 +93,7 @@ extension CheckRun {
 
   /// Examines the arguments of a function or an action.
   @discardableResult
-  private func lookAt(
+  func lookAt(
     _ arguments: NodeList, of name: Name, _ function: BuiltinFunction? = nil
   ) -> (values: [StaticValue], isRight: Bool) {
     var values: [StaticValue] = []

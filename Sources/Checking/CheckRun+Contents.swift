@@ -41,10 +41,14 @@ extension CheckRun: WorldContents {
       KnownValue(.object, object: object.map { KnownObject(object: $0, isExact: true) })
     case .constant(let constant): known(constant.value)
     case .variable: known(held(variable: name) ?? .unknown)
-    case .classSymbol, .protocolSymbol, .transformer, .link, .semantics, .action, .function,
-      nil:
+    case .classSymbol, .protocolSymbol, .enumeration, .transformer, .link, .semantics, .action,
+      .function, nil:
       nil
     }
+  }
+
+  func enumeration(named name: Name) -> Enumeration? {
+    if case .enumeration(let found)? = declaration(of: name)?.symbol { found } else { nil }
   }
 
   func instance(ofClass name: Name) -> KnownObject? {
@@ -81,6 +85,8 @@ extension CheckRun: WorldContents {
   func numbered(_ offer: Offer) -> [(word: String, note: String)] { [] }
 
   private func known(_ value: StaticValue) -> KnownValue<KnownObject> {
-    KnownValue(value.kinds, object: value.object)
+    var known = KnownValue(value.kinds, object: value.object)
+    known.enumeration = value.enumeration
+    return known
   }
 }

@@ -12,7 +12,8 @@ extension CheckRun: EffectWorld {
         $0.isExact ? .object(handle(of: $0.object), variable: nil) : nil
       } ?? .other
     case .action: .action(effectPlace(StaticGraph.Place(object: outside, name: name)))
-    case .variable, .classSymbol, .protocolSymbol, .transformer, .link, .semantics, .function:
+    case .variable, .classSymbol, .protocolSymbol, .enumeration, .transformer, .link, .semantics,
+      .function:
       .other
     case nil: .unknown
     }

@@ -310,6 +310,7 @@ extension CheckRun {
     }
     let chain = TailChain(
       path.map { text(tree.name($0)) }, declared: kinds, held: held, isTarget: isTarget,
+      isKey: { [tree] in tree.isSpelledAsKey(path[$0]) },
       near: nearTail)
     if let failure = chain.failure { report(failure.mistake, at: path[failure.position]) }
     return StaticValue(chain.kinds)
@@ -324,8 +325,10 @@ extension CheckRun {
       return (StaticValue(TailChain(names, behind: value.kinds).kinds), nil)
     }
     do throws(ScriptFailure) {
-      for name in names {
-        if ValueTail(rawValue: name) == nil, let entry = whole.entry(name) {
+      for (node, name) in zip(path, names) {
+        if ValueTail(rawValue: name) == nil, tree.isSpelledAsKey(node),
+          let entry = whole.entry(name)
+        {
           whole = entry
         } else {
           whole = try ValueTail.value(name, of: whole)

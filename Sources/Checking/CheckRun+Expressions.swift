@@ -67,7 +67,8 @@ extension CheckRun {
         }
         guard !declaration.isAgain, declaration.isCertain, !isIncomplete else { return .unknown }
         return held(variable: name) ?? .unknown
-      case .classSymbol, .protocolSymbol, .transformer, .link, .semantics, .action, .function:
+      case .classSymbol, .protocolSymbol, .enumeration, .transformer, .link, .semantics, .action,
+        .function:
         guard let mistake = mistake(ofValue: name, declaration.symbol.kind, in: scope.role) else {
           return StaticValue(.string)
         }
@@ -92,6 +93,7 @@ extension CheckRun {
   private func memberValue(_ id: NodeID, _ base: NodeID, _ nameNode: NodeID) -> StaticValue {
     let name = tree.name(nameNode)
     if isTurn(base) { return turnField(nameNode) }
+    if let found = enumeration(base) { return enumerationCase(found, nameNode, nil) }
     if case .name(let base) = tree.expression(base), scope.local(base)?.local.isChange == true {
       return changeField(nameNode)
     }
@@ -199,6 +201,7 @@ extension CheckRun {
     let held = mayBeNil ? nil : present(property, of: known)
     var value = held ?? StaticValue(property.kinds)
     if mayBeNil { value.kinds.formUnion(.nil) }
+    if case .enumeration(let type) = property.type.base { value.enumeration = type }
     if let part = part(property, of: known) {
       value.object = KnownObject(object: part, isExact: true)
       // It may be released, by itself or with the object that it is a part of.

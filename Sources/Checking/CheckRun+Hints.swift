@@ -54,6 +54,7 @@ extension CheckRun {
       case .varDeclaration: kind = .variable
       case .classDeclaration: kind = .classSymbol
       case .protocolDeclaration: kind = .protocolSymbol
+      case .enumDeclaration: kind = .enumeration
       case .transformer: kind = .transformer
       case .objectDeclaration:
         guard !uses.showsAll, !worksAlone(tree.object(id), in: tree) else { continue }

@@ -144,6 +144,8 @@ extension CheckRun {
     switch declaration(of: name)?.symbol {
     case .classSymbol(let found)?, .protocolSymbol(let found)?:
       return StaticType(base: .instance(found), isOptional: isOptional)
+    case .enumeration(let found)?:
+      return StaticType(base: .enumeration(found), isOptional: isOptional)
     default: break
     }
     let unknown = StaticType(base: .unknown, isOptional: true)

@@ -13,7 +13,7 @@ extension CheckRun {
   }
 
   /// A block of a control statement; if it is not `certain`, it may run never or often.
-  private func controlled(_ block: NodeID, certain: Bool, isLoop: Bool = false) {
+  func controlled(_ block: NodeID, certain: Bool, isLoop: Bool = false) {
     guard block.exists else { return }
     let outer = scope
     scope.blockDepth += 1
@@ -35,6 +35,7 @@ extension CheckRun {
     case .missing, .breakStatement, .continueStatement, .dropStatement: break
     case .block: controlled(id, certain: true)
     case .ifStatement: ifStatement(id)
+    case .switchStatement(let choice): switchStatement(choice)
     case .forStatement(let loop): forStatement(loop)
     case .whileStatement(let condition, let block):
       self.condition(condition)
@@ -56,6 +57,7 @@ extension CheckRun {
     case .object(let object): declareObject(object)
     case .classDeclaration(let declared): declareClass(declared)
     case .protocolDeclaration(let declared): declareProtocol(declared)
+    case .enumDeclaration(let name, let cases): declareEnum(name, cases)
     case .extend(let path, let body): extend(path, with: body)
     case .transformer(let transformer): declareTransformer(id, transformer)
     case .semantics(let semantics): declareSemantics(semantics)

@@ -275,6 +275,9 @@ extension CheckRun {
   /// Whether a property of the type may take the value.
   func admits(_ type: StaticType, _ value: StaticValue) -> Bool {
     if value.kinds.isDisjoint(with: type.admitted) { return false }
+    if case .enumeration(let wanted) = type.base, case .enumeration(let given)? = value.literal {
+      return wanted.admits(given)
+    }
     guard case .instance(let wanted) = type.base, value.kinds == .object,
       let known = value.object, !known.object.isReleased, !known.object.type.isOpen
     else { return true }
@@ -288,6 +291,7 @@ extension CheckRun {
       switch type.base {
       case .named(let name): name.rawValue
       case .instance(let found): text(found.name)
+      case .enumeration(let found): found.name
       case .unknown: TypeName.any.rawValue
       }
     if case .named(.any) = type.base { return base }

@@ -43,7 +43,7 @@ extension StaticSymbol {
     case .link: .link(nil)
     case .action: .action(nil)
     case .function: .function(nil)
-    case .variable, .classSymbol, .protocolSymbol, .semantics: self
+    case .variable, .classSymbol, .protocolSymbol, .enumeration, .semantics: self
     }
   }
 }

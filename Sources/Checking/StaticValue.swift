@@ -15,6 +15,8 @@ struct StaticValue {
   private(set) var elements: [StaticValue]?
   /// The number of values in it, with all nested ones.
   private var size = 1
+  /// The enumeration of which it is a case, where that is known.
+  private var ofEnumeration: Enumeration?
   /// What the property from which it was read can hold, if that property has a type.
   var declared: ValueKinds?
 
@@ -36,10 +38,13 @@ struct StaticValue {
       count = list.count
       if list.count <= StaticValue.mostFollowed { follow(list.map { StaticValue($0) }) }
     case .dictionary(let dictionary) where dictionary.size > StaticValue.mostFollowed: break
+    case .enumeration(let value) where value.values.size > StaticValue.mostFollowed:
+      enumeration = value.enumeration
     case .string(let text) where text.utf8.count > StaticValue.mostFollowed: break
     // A handle of a run has no meaning here.
     case .object: break
-    case .nil, .bool, .int, .double, .string, .dictionary, .duration: literal = value
+    case .nil, .bool, .int, .double, .string, .dictionary, .enumeration, .duration:
+      literal = value
     }
   }
 
@@ -104,6 +109,11 @@ struct StaticValue {
     return StaticValue(.dictionary(changed))
   }
 
+  var enumeration: Enumeration? {
+    get { if case .enumeration(let value)? = literal { value.enumeration } else { ofEnumeration } }
+    set { ofEnumeration = newValue }
+  }
+
   /// For messages: the value if it is known, else its type; nil if that would take many words.
   func text(_ names: NameTable) -> String? {
     if let literal { return literal.literal() }
@@ -131,6 +141,7 @@ struct StaticType {
   enum Base {
     case named(TypeName)
     case instance(StaticClass)
+    case enumeration(Enumeration)
     /// A class that is not declared; that was reported.
     case unknown
   }
@@ -145,6 +156,7 @@ struct StaticType {
     switch base {
     case .named(let name): ValueKinds(of: ValueType(name.base, optional: isOptional))
     case .instance: isOptional ? [.object, .nil] : .object
+    case .enumeration: isOptional ? [.enumeration, .nil] : .enumeration
     case .unknown: .any
     }
   }

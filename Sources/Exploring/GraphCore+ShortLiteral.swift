@@ -31,6 +31,12 @@ extension GraphCore {
         shown += shortLiteral(living(entry.1), limit: limit, depth: depth + 1)
       }
       text = shown + "]"
+    case .enumeration(let value) where depth == 8:
+      return "\(value.enumeration.name).\(value.name)"
+    case .enumeration(let value):
+      text =
+        value.enumeration.name + "."
+        + value.text { shortLiteral(living($0), limit: limit, depth: depth + 1) }
     default: text = literal(value)
     }
     return text.count <= limit ? text : text.prefix(limit - 2) + "…]"

@@ -81,7 +81,14 @@ extension Session {
   ) throws(ScriptFailure) {
     guard path.exists else { return showObjects() }
     guard case .object(let object)? = subject else {
-      if tree[path].kind == .member {
+      if case .member(_, let member) = tree.expression(path) {
+        let name = names.text(of: tree.name(member))
+        if case .dictionary(let dictionary)? = subject, tree.isKey(path) {
+          return showValue(core.pointee.living(dictionary[.string(name)] ?? .nil))
+        }
+        if let subject, subject != .nil {
+          return showValue(core.pointee.living(try ValueTail.value(name, of: subject)))
+        }
         throw .message("'\(text(of: path, in: tree))' has no object", help: nil)
       }
       return showValue(subject ?? .nil)

@@ -247,6 +247,10 @@ struct CouplingMap {
           for case .object(let held) in dictionary.values where core.pointee.isAlive(held) {
             note(held, heldBy: owner, info)
           }
+        case .enumeration(let value):
+          for case .object(let held) in value.values where core.pointee.isAlive(held) {
+            note(held, heldBy: owner, info)
+          }
         case .list(let list):
           for case .object(let held) in list where core.pointee.isAlive(held) {
             note(held, heldBy: owner, info)

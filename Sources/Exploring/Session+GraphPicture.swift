@@ -177,13 +177,12 @@ struct GraphPictureMaker {
 
   private func end(_ path: KeyPathRecord, observed: [UInt32]) -> End {
     let (last, isBroken) = core.reach(along: path)
-    let tail = path.names.map { session.names.text(of: $0) }.joined(separator: ".")
     return End(
       slots: last == 0 || isBroken ? [] : [last],
       // The object that holds a command's status never changes.
       way: observed.filter { $0 != last && core.info(of: $0).role != .command },
       isBroken: isBroken, brokenAt: isBroken ? last : 0,
-      text: "\(core.describe(path.root)).\(tail)", protocols: protocols(along: path),
+      text: session.text(of: path), protocols: protocols(along: path),
       isWorkedOut: last != 0 && !isBroken && !path.meansEvent
         && core.info(of: last).name != path.names.last)
   }

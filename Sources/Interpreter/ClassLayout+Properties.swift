@@ -129,6 +129,7 @@ extension Session {
     switch symbols[name]?.symbol {
     case .classSymbol(let classID)?, .protocolSymbol(let classID)?:
       return ValueType(.instance(classID), optional: isOptional)
+    case .enumeration(let found)?: return ValueType(.enumeration(found), optional: isOptional)
     default: break
     }
     if tree.declaresType(name, behind: node) {

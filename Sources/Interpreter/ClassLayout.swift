@@ -158,7 +158,7 @@ extension Session {
   }
 
   /// Code for a part of a class body; nil if there is nothing to do.
-  private func bodyCode(
+  func bodyCode(
     _ layout: ClassLayout,
     _ emit: (inout Compiler, NodeList) throws(Diagnostic) -> Void
   ) -> Code? {
@@ -181,17 +181,23 @@ extension Session {
   // MARK: Making classes
 
   func declareClass(_ plan: ClassPlan) throws(ScriptFailure) {
+    let before = classDeclaredBefore(plan)
+    let declared = symbols[plan.name]
+    // The new class has a handle of its own.
+    if before != nil { foretoldClasses[plan.name] = nil }
     let classID = try makeClass(for: plan)
     let tree = plan.tree.tree
     do {
       try refusePaths(of: plan, classID)
     } catch {
-      symbols[plan.name] = nil
+      symbols[plan.name] = declared
       throw error
     }
     symbols[plan.name] = Declaration(
       symbol: .classSymbol(classID), file: declarationFile(tree.file),
       span: tree[tree.classDeclaration(plan.node).name].span)
+    migration = nil
+    if let before { beginMigration(plan, from: before, to: classID) }
   }
 
   /// The class of a plan, made when it is first needed.
@@ -209,6 +215,7 @@ extension Session {
       plan.made = superclass
       return superclass
     }
+    let declared = plan.name == .none ? nil : symbols[plan.name]
     var members = superclass.map { memberNames(of: $0) } ?? []
     let own: [PropertyInfo]
     let defaultProperty: Name?
@@ -218,7 +225,7 @@ extension Session {
         of: plan.body, in: plan.tree, inheriting: superclass, members: &members)
       defaultProperty = try self.defaultProperty(of: plan.body, in: plan.tree, members)
     } catch {
-      if plan.name != .none { symbols[plan.name] = nil }
+      if plan.name != .none { symbols[plan.name] = declared }
       throw error
     }
     let classID = core.pointee.makeClass(
@@ -227,7 +234,7 @@ extension Session {
     do {
       try refuseMissingActions(of: plan, classID)
     } catch {
-      if plan.name != .none { symbols[plan.name] = nil }
+      if plan.name != .none { symbols[plan.name] = declared }
       throw error
     }
     let layout = ClassLayout(
@@ -287,7 +294,7 @@ extension Session {
 
   /// What stands now where a path leads whose names and indexes are written out; nil where that cannot
   /// be told.
-  private func value(at path: NodeID, in tree: SyntaxTree) -> Value? {
+  func value(at path: NodeID, in tree: SyntaxTree) -> Value? {
     switch tree.expression(path) {
     case .name(let name):
       switch symbols.symbol(name) {

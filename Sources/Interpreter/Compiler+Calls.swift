@@ -78,7 +78,7 @@ extension Compiler {
   /// Pushes the arguments.
   ///
   /// - Returns: How many there are.
-  private mutating func push(
+  mutating func push(
     arguments: NodeList, of name: Name, _ function: BuiltinFunction? = nil, at id: NodeID
   ) throws(Diagnostic) -> Int {
     guard arguments.count < Int(UInt16.max) else {
@@ -97,6 +97,9 @@ extension Compiler {
   ) throws(Diagnostic) {
     let span = tree[id].span
     let name = tree.name(nameNode)
+    if let found = enumeration(base) {
+      return try enumerationCase(found, nameNode, given, at: id)
+    }
     if let method = tree.certainMethod(text(name), given: given) {
       return try methodCall(base, method, given, at: id)
     }

@@ -103,7 +103,9 @@ extension Compiler {
   // MARK: Bodies
 
   /// The first values that a body gives, for the object in `local`, or `self` for -1.
-  mutating func initialValues(_ members: NodeList, in local: Int32) throws(Diagnostic) {
+  mutating func initialValues(
+    _ members: some Sequence<NodeID>, in local: Int32
+  ) throws(Diagnostic) {
     for member in members {
       switch tree.member(member) {
       case .command(let command):
@@ -145,7 +147,9 @@ extension Compiler {
       ClassPlan(
         node: id, name: name, superclass: superclass, protocols: protocols, body: declared.body,
         tree: code.tree))
-    emit(.declareClass, a: Int32(code.classPlans.count - 1), at: tree[declared.name].span)
+    let place = tree[declared.name].span
+    emit(.declareClass, a: Int32(code.classPlans.count - 1), at: place)
+    if session.mayDeclareAgain(file) { emit(.migrate, at: place) }
   }
 
   mutating func extend(

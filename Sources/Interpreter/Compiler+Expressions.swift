@@ -98,7 +98,8 @@ extension Compiler {
         if let role, role.followsWhatItReads, case .variable = symbol {
           session.warnAboutVariable(name, of: role, in: file, at: span)
         }
-      case .classSymbol, .protocolSymbol, .transformer, .link, .semantics, .action, .function:
+      case .classSymbol, .protocolSymbol, .enumeration, .transformer, .link, .semantics, .action,
+        .function:
         try refuse(mistake(ofValue: name, symbol.kind, in: role), at: id)
         push(.string(text(name)), at: span)
       }
@@ -142,6 +143,9 @@ extension Compiler {
   ) throws(Diagnostic) {
     let span = tree[id].span
     let name = tree.name(nameNode)
+    if let found = enumeration(base) {
+      return try enumerationCase(found, nameNode, nil, at: id)
+    }
     if case .name(let baseName) = tree.expression(base) {
       if baseName == session.changeName, case .local(let local)? = resolve(baseName),
         local.isChange

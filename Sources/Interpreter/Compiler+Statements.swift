@@ -9,6 +9,7 @@ extension Compiler {
     switch tree.statement(id) {
     case .block: body(id)
     case .ifStatement: try ifStatement(id)
+    case .switchStatement(let choice): try switchStatement(choice, isValue: false, at: span)
     case .forStatement(let loop): try forStatement(loop, at: span)
     case .whileStatement(let condition, let block):
       try whileStatement(condition, block, at: span)
@@ -37,7 +38,8 @@ extension Compiler {
     case .rewind(let turns), .replay(let turns): try travel(turns, at: id)
     case .advance(let time): try passTime(time, at: id)
     case .wait: try passTime(.none, at: id)
-    case .object, .classDeclaration, .protocolDeclaration, .extend, .letDeclaration,
+    case .object, .classDeclaration, .protocolDeclaration, .enumDeclaration, .extend,
+      .letDeclaration,
       .varDeclaration, .transformer,
       .semantics, .action, .binding, .observe, .on, .unbind, .rebind, .transformBinding,
       .expression,
@@ -56,7 +58,8 @@ extension Compiler {
       case .global(.function), .global(.transformer): return true
       default: return false
       }
-    case .member(_, let node):
+    case .member(let base, let node):
+      if enumeration(base) != nil { return true }
       let name = tree.name(node)
       guard ValueMethod.named(text(name)) != nil else { return false }
       return tree.block(of: arguments).exists
@@ -91,6 +94,9 @@ extension Compiler {
     case .protocolDeclaration(let declared):
       try refuseIfTaken(declared.name, by: .protocolSymbol)
       emit(.declareProtocol, a: Int32(id.index), at: tree[declared.name].span)
+    case .enumDeclaration(let name, _):
+      try refuseIfTaken(name, by: .enumeration)
+      emit(.declareEnum, a: Int32(id.index), at: tree[name].span)
     case .extend(let path, let body): try extend(path, body, at: id)
     case .transformer(let declared): try declareTransformer(declared, at: id)
     case .semantics: emit(.declareSemantics, a: Int32(id.index), at: span)
@@ -118,7 +124,8 @@ extension Compiler {
     case .throwStatement(let value):
       try expression(value)
       emit(.throwValue, at: span, stack: -1)
-    case .block, .ifStatement, .forStatement, .whileStatement, .repeatStatement, .breakStatement,
+    case .block, .ifStatement, .switchStatement, .forStatement, .whileStatement, .repeatStatement,
+      .breakStatement,
       .continueStatement, .returnStatement, .rejectStatement, .dropStatement, .source, .expect,
       .expectError, .expectBehaviour, .question, .tool, .compare, .whatif, .rewind, .replay,
       .advance, .wait, .missing:

@@ -9,6 +9,8 @@ extension Compiler {
       try expression(value)
       emit(.addToLocal, a: local, at: span, stack: -1)
     } else if let operation = assignment.operation {
+      let grown = try growing(assignment)
+      defer { if let grown { land(grown) } }
       try modify(assignment.target, isSilent: assignment.isSilent) {
         (compiler) throws(Diagnostic) in
         try compiler.expression(assignment.value)
@@ -20,6 +22,44 @@ extension Compiler {
         try compiler.expression(assignment.value)
       }
     }
+  }
+
+  /// Emits the shortcut for text that a property gets at its end, where what is added has no effects.
+  ///
+  /// - Returns: The jump that is taken then.
+  private mutating func growing(_ assignment: AssignSyntax) throws(Diagnostic) -> Int? {
+    guard assignment.operation == .add, !assignment.isSilent, addsText(assignment),
+      !tree.ids(within: assignment.value).contains(where: {
+        tree[$0].kind == .call || tree[$0].kind == .new
+      })
+    else { return nil }
+    let span = tree[assignment.target].span
+    let name: Name
+    switch tree.expression(assignment.target) {
+    case .name(let own):
+      guard case .member? = resolve(own), case .frame = selfAccess else { return nil }
+      try pushSelf(at: assignment.target)
+      name = own
+    case .member(let base, let nameNode)
+    where globalSlot(base) != nil && !tree.isKey(assignment.target):
+      try expression(base)
+      name = tree.name(nameNode)
+    default: return nil
+    }
+    try expression(assignment.value)
+    let jump = emit(.growMember, b: try cache(name), at: span, stack: -1)
+    emit(.pop, at: span, stack: -1)
+    return jump
+  }
+
+  /// Whether an assignment probably adds to text: by what it adds, or by what the property holds now.
+  private func addsText(_ assignment: AssignSyntax) -> Bool {
+    switch tree[assignment.value].kind {
+    case .stringLiteral, .interpolation: return true
+    default: break
+    }
+    if case .string? = session.value(at: assignment.target, in: tree) { return true }
+    return false
   }
 
   /// The local that an assignment adds something to, as `s += x` and `s = s + x` do, and what it adds.
@@ -239,7 +279,8 @@ extension Compiler {
   /// Throws if a name is taken.
   func refuseIfTaken(_ id: NodeID, by kind: SymbolKind) throws(Diagnostic) {
     guard let declaration = session.symbols[tree.name(id)],
-      let mistake = session.mistake(ofDeclaring: tree.name(id), as: kind, over: declaration)
+      let mistake = session.mistake(
+        ofDeclaring: tree.name(id), as: kind, over: declaration, in: file)
     else { return }
     throw error(
       mistake, at: id, note: declaration.file == nil ? nil : ("first declared here", declaration))

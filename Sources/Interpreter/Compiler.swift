@@ -197,6 +197,8 @@ struct Compiler {
     if isLast, case .expression(let value) = tree.statement(statement) {
       try expression(value)
       emit(.return, at: tree[statement].span, stack: -1)
+    } else if isLast, case .switchStatement(let choice) = tree.statement(statement) {
+      try switchStatement(choice, isValue: true, at: tree[statement].span)
     } else if isLast, tree[statement].kind == .ifStatement {
       try ifValue(statement)
     } else {

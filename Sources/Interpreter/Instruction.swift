@@ -73,6 +73,9 @@ enum Operation: UInt8 {
   case not, negate
   /// Pops a value and adds it to local `a` in place: a text that grows is not copied each time.
   case addToLocal
+  /// With an object and a text on the stack: lets its member of cache `b` grow, and jumps to `a`; or only
+  /// removes the text.
+  case growMember
   /// Adds the integer `a` to the value on top.
   case addInteger
 
@@ -201,8 +204,20 @@ enum Operation: UInt8 {
   case reportCycle
   /// Declarations, each by its plan `a`.
   case declareClass, declareTransformer, declareSemantics
+  /// Gives the instances of a class that was declared again its new members.
+  case migrate
   /// a: the statement's node.
   case declareProtocol
+  /// a: the statement's node.
+  case declareEnum
+  /// a: the enumeration's index; b: the index of the case. Pops what it carries.
+  case makeCase
+  /// Pushes the `b` values that the case in local `a` carries.
+  case openCase
+  /// Pops a case or nil, by which `switch` chooses, into local `a`.
+  case beginSwitch
+  /// Pushes whether local `a` is the case of cache `b`.
+  case isCase
   /// Pops a value; pushes whether it has the action of cache `b`.
   case responds
   /// a: the statement's node.
@@ -292,6 +307,7 @@ package final class Code {
   @exclusivity(unchecked) var constants: [Value] = []
   /// What `is` asks for.
   @exclusivity(unchecked) var types: [ValueType] = []
+  @exclusivity(unchecked) var enumerations: [Enumeration] = []
   @exclusivity(unchecked) var caches = FlatArray<MemberCache>(minimumCapacity: 2)
   @exclusivity(unchecked) package var failures: [Diagnostic] = []
   /// Locals, parameters and copies included.
@@ -372,6 +388,7 @@ package final class Code {
     if !observePlans.isEmpty { observePlans = [] }
     if !classPlans.isEmpty { classPlans = [] }
     if !blockPlans.isEmpty { blockPlans = [] }
+    if !enumerations.isEmpty { enumerations = [] }
     if !expectPlans.isEmpty { expectPlans = [] }
   }
 }

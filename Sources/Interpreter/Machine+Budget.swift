@@ -37,6 +37,7 @@ extension Machine {
     case .string(let text): try spend(text.utf8.count)
     case .list(let list): try spend(list.size * MemoryLayout<Value>.stride)
     case .dictionary(let dictionary): try spend(dictionary.size * MemoryLayout<Value>.stride)
+    case .enumeration(let value): try spend(value.values.size * MemoryLayout<Value>.stride)
     default: break
     }
   }

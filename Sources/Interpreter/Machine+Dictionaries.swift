@@ -55,11 +55,25 @@ extension Machine {
   func pushWhether(_ type: ValueType) {
     let value = core.pointee.living(pop())
     let isOfKind = ValueKinds(of: type).contains(ValueKinds(of: value))
-    if case .instance = type.base, case .object = value {
+    switch (type.base, value) {
+    case (.instance, .object), (.enumeration, .enumeration):
       push(.bool(core.pointee.admit(value, as: type) != nil))
-    } else {
-      push(.bool(isOfKind))
+    default: push(.bool(isOfKind))
     }
+  }
+
+  /// Whether the text on top has been added to a member of the object below it, and both are gone;
+  /// otherwise only the text is.
+  func growMember(_ cache: UInt16) throws(ScriptFailure) -> Bool {
+    let piece = pop()
+    guard case .string(let text) = piece, case .object(let object) = (sp - 1).pointee,
+      core.pointee.isAlive(object),
+      let slot = core.pointee.slot((code.caches.base + Int(cache)).pointee.name, of: object)
+    else { return false }
+    try spend(2 * text.utf8.count)
+    guard core.pointee.grow(slot, by: text, upTo: Operators.longestString) else { return false }
+    drop()
+    return true
   }
 
   func addToLocal(_ slot: Int) throws(ScriptFailure) {

@@ -257,11 +257,13 @@ extension Machine {
   ) throws(ScriptFailure) {
     guard !core.pointee.properties[slot].marks.contains(.stale) else { return }
     let tails = names.map { session.names.text(of: $0) }
+    let (tree, places) = (code.tree.tree, Array(nodes))
     let chain = TailChain(
       tails, declared: ValueKinds(of: core.pointee.info(of: slot).type),
-      held: ValueKinds(of: core.pointee.read(slot)), isTarget: isTarget)
+      held: ValueKinds(of: core.pointee.read(slot)), isTarget: isTarget,
+      isKey: { $0 >= places.count || !places[$0].exists || tree.isSpelledAsKey(places[$0]) })
     guard let failure = chain.failure else { return }
-    let node = failure.position < nodes.count ? Array(nodes)[failure.position] : nil
+    let node = failure.position < places.count ? places[failure.position] : nil
     try refuse(failure.mistake, at: node)
   }
 

@@ -104,6 +104,7 @@ extension Machine {
     switch value {
     case .list(let list): size += list.size
     case .dictionary(let dictionary): size += dictionary.size
+    case .enumeration(let value): size += value.values.size
     default: break
     }
     gathered[index].size += size

@@ -104,6 +104,7 @@ extension Machine {
       case .eachEnd: eachEnd()
 
       case .addToLocal: try addToLocal(Int(instruction.a))
+      case .growMember: if try growMember(instruction.b) { jump(to: instruction.a) }
       case .makeDictionary: try makeDictionary(Int(instruction.a))
       case .memberByKey: try pushEntry(cache: instruction.b)
       case .part: try pushPart(isClosed: instruction.a == 1)
@@ -158,8 +159,14 @@ extension Machine {
       case .attach: try attach()
       case .reportCycle: reportCycle()
       case .declareClass: try session.declareClass(code.classPlans[Int(instruction.a)])
+      case .migrate: try migrate()
       case .declareProtocol:
         try session.declareProtocol(NodeID(UInt32(instruction.a)), in: code.tree)
+      case .declareEnum: session.declareEnum(NodeID(UInt32(instruction.a)), in: code.tree)
+      case .makeCase: try makeCase(instruction)
+      case .openCase: try openCase(instruction)
+      case .beginSwitch: try beginSwitch(Int(instruction.a))
+      case .isCase: try pushWhetherCase(instruction)
       case .responds: try responds(instruction.b)
       case .declareTransformer: try declareTransformer(instruction)
       case .declareSemantics: try declareSemantics(NodeID(UInt32(instruction.a)))

@@ -19,10 +19,14 @@ extension Session: WorldContents {
     switch symbols.symbol(name) {
     case .object(let slot), .constant(let slot), .variable(let slot):
       known(core.pointee.read(slot))
-    case .classSymbol, .protocolSymbol, .transformer, .link, .semantics, .action, .function,
-      nil:
+    case .classSymbol, .protocolSymbol, .enumeration, .transformer, .link, .semantics, .action,
+      .function, nil:
       nil
     }
+  }
+
+  package func enumeration(named name: Name) -> Enumeration? {
+    if case .enumeration(let found)? = symbols.symbol(name) { found } else { nil }
   }
 
   package func instance(ofClass name: Name) -> Holder? {
@@ -50,7 +54,11 @@ extension Session: WorldContents {
   /// - Parameter value: What it holds; nil if there is no object.
   private func member(_ info: PropertyInfo, _ value: Value?) -> KnownMember<Holder> {
     var known = KnownValue<Holder>(ValueKinds(of: info.type))
-    if case .instance(let type) = info.type.base { known.object = .instance(type) }
+    switch info.type.base {
+    case .instance(let type): known.object = .instance(type)
+    case .enumeration(let type): known.enumeration = type
+    default: break
+    }
     if let value, value != .nil { known = self.known(value) }
     let hasValue = info.role == .property || info.role == .command
     let literal = info.role == .property ? value.map { "= \(core.pointee.literal($0))" } : nil
@@ -72,7 +80,12 @@ extension Session: WorldContents {
   }
 
   private func known(_ value: Value) -> KnownValue<Holder> {
-    guard case .object(let object) = value else { return KnownValue(ValueKinds(of: value)) }
-    return KnownValue(.object, object: .object(object))
+    var known = KnownValue<Holder>(ValueKinds(of: value))
+    switch value {
+    case .object(let object): known.object = .object(object)
+    case .enumeration(let found): known.enumeration = found.enumeration
+    default: break
+    }
+    return known
   }
 }

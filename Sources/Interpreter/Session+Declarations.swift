@@ -33,8 +33,11 @@ extension Session {
   func declarationFile(_ file: SourceFile) -> SourceFile? { isLoadingPrelude ? nil : file }
 
   /// What prevents another use of a name.
+  ///
+  /// - Parameter file: Where it stands.
   func mistake(
-    ofDeclaring name: Name, as kind: SymbolKind, over declaration: Declaration
+    ofDeclaring name: Name, as kind: SymbolKind, over declaration: Declaration,
+    in file: SourceFile? = nil
   ) -> Mistake? {
     let isFree: Bool
     switch declaration.symbol {
@@ -42,6 +45,9 @@ extension Session {
       // Reserved but not made yet, or made and released: free.
       if case .object = core.pointee.read(slot) { isFree = false } else { isFree = true }
     case .link(let link): isFree = !graph.isBound(link)
+    case .classSymbol, .enumeration:
+      isFree =
+        declaration.file != nil && declaration.symbol.kind == kind && mayDeclareAgain(file)
     default: isFree = false
     }
     return mistake(

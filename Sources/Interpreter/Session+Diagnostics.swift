@@ -84,6 +84,7 @@ extension Session {
   package func typeText(_ type: ValueType) -> String {
     let base: String =
       switch type.base {
+      case .enumeration(let type): type.name
       case .instance(let classID):
         names.text(of: core.pointee.classes[Int(classID.index)].name)
       default: TypeName.allCases.first { $0.base == type.base }?.rawValue ?? "Any"
@@ -240,6 +241,29 @@ extension Session {
     return text
   }
 
+  /// A key path with its root; the keys of dictionaries stand in brackets.
+  package func text(of path: KeyPathRecord) -> String {
+    var text = core.pointee.describe(path.root)
+    var value = Value.object(path.root)
+    for name in path.names {
+      let word = names.text(of: name)
+      if case .dictionary = value, ValueTail(rawValue: word) == nil {
+        text += "[\(Value.quoted(word))]"
+        value = core.pointee.living(value.entry(word) ?? .nil)
+        continue
+      }
+      text += "." + word
+      if case .object(let object) = value, core.pointee.isAlive(object),
+        let slot = core.pointee.slot(name, of: object)
+      {
+        value = core.pointee.read(slot)
+      } else {
+        value = .nil
+      }
+    }
+    return text
+  }
+
   private func endText(
     _ link: UInt32, isSource: Bool, _ origin: LinkOrigin?, limit: Int
   ) -> String {
@@ -250,8 +274,7 @@ extension Session {
       switch isSource ? detail.source : detail.target {
       case .path(let index):
         let path = core.pointee.paths[Int(index)]
-        let tail = path.names.map { names.text(of: $0) }.joined(separator: ".")
-        return "\(core.pointee.describe(path.root)).\(tail)"
+        return text(of: path)
       case .block:
         guard let origin, origin.tree.tree[origin.node].kind == .binding else { return "(…)" }
         let tree = origin.tree.tree

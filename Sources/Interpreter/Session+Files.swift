@@ -1,4 +1,5 @@
 import Language
+import Names
 import Syntax
 
 extension Session {
@@ -44,12 +45,38 @@ extension Session {
     }
   }
 
+  /// The text without declarations of classes and enumerations that were declared again: the last one
+  /// takes the place of the first, since a file has only one.
+  private func withoutEarlierDeclarations(_ text: String) -> String {
+    let (tree, _, _) = Parser.parse(SourceFile(name: "", text: text), names: names)
+    var spans: [Name: [SourceSpan]] = [:]
+    for id in tree.statements {
+      switch tree.statement(id) {
+      case .classDeclaration(let declared):
+        spans[tree.name(declared.name), default: []].append(tree[id].span)
+      case .enumDeclaration(let name, _): spans[tree.name(name), default: []].append(tree[id].span)
+      default: break
+      }
+    }
+    var changes: [(span: SourceSpan, bytes: ArraySlice<UInt8>)] = []
+    for all in spans.values where all.count > 1 {
+      let last = all[all.count - 1]
+      changes.append((all[0], tree.file.bytes[Int(last.start)..<Int(last.end)]))
+      for span in all.dropFirst() { changes.append((span, [])) }
+    }
+    var bytes = Array(tree.file.bytes)
+    for change in changes.sorted(by: { $0.span.start > $1.span.start }) {
+      bytes.replaceSubrange(Int(change.span.start)..<Int(change.span.end), with: change.bytes)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   func save(to path: String) throws(ScriptFailure) {
     guard !options.refusesFiles else {
       throw .message("'save' writes a file, which --no-source refuses", help: nil)
     }
     guard !path.utf8.contains(0) else { throw .mistake(.nulInPath) }
-    let typed = history.text
+    let typed = withoutEarlierDeclarations(history.text)
     // What is typed in a hurry is read again later.
     let laidOut = ScriptFormatter.format(SourceFile(name: path, text: typed)).text
     let text = laidOut.map { String(decoding: $0, as: UTF8.self) } ?? typed

@@ -149,6 +149,9 @@ extension Session {
     case .bool(let flag): [.bool(!flag)]
     case .duration(let span): [.duration(span == .max ? span - 1 : span + 1)]
     case .nil: [.int(1), .string("x"), .bool(true)]
+    case .enumeration(let value):
+      value.enumeration.cases.filter { $0.name != value.name && $0.parameters.isEmpty }.prefix(1)
+        .map { .enumeration(EnumerationCase($0.name, of: value.enumeration)) }
     case .list, .dictionary, .object: [value]
     }
   }

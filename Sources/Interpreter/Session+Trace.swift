@@ -173,6 +173,7 @@ extension Session {
     case .string(let text): text.json
     case .list(let list): jsonArray(list.map(json))
     case .dictionary(let dictionary): dictionary.json(json)
+    case .enumeration(let value): value.json(json)
     case .object(let object): (["object": core.pointee.describe(object)] as JSONObject).json
     case .double, .duration: core.pointee.literal(value).json
     }

@@ -60,6 +60,10 @@ public final class Session {
   var foretoldClasses: [Name: ClassID] = [:]
   /// Where each protocol is declared.
   var protocolNodes: [ClassID: (box: SyntaxTreeBox, node: NodeID)] = [:]
+  /// What is still to do for a class that was declared again.
+  var migration: Migration?
+  /// Whether what runs was typed.
+  var isTyped = false
   /// The first script.
   private(set) var mainFile = ""
   /// The scripts that it reads, each read by the one before.
@@ -272,6 +276,7 @@ public final class Session {
     for diagnostic in diagnostics { report(diagnostic) }
     if diagnostics.contains(where: { $0.severity == .error }) { return nil }
     mainFile = file.name
+    isTyped = isInteractive
     openJournal(for: tree)
     return tree
   }

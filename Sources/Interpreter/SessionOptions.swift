@@ -12,6 +12,8 @@ public struct SessionOptions: Sendable {
   /// How parts of answers look on a terminal.
   public var theme = Theme.plain
   public var keepsGoing = false
+  /// Whether a class or enum that is typed again takes the place of the first.
+  public var replacesDeclarations = true
   /// Whether an interruption is the end: what the turn has done is then left as it is, for nobody
   /// asks any more. Undoing millions of changes would make the user wait.
   public var endsWithInterruption = false

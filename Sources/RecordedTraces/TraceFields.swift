@@ -177,6 +177,7 @@ struct TraceFields {
       switch (reader.word(members[0].key), members[0].value) {
       case ("object", .string(let name)): return .object(trace.object(try reader.text(name)))
       case ("dictionary", .array(let pairs)): return try dictionary(pairs, in: &trace)
+      case ("case", .array(let parts)): return try enumerationCase(parts, in: &trace)
       default: throw .line("expected {\"object\":NAME} as a value")
       }
     }
@@ -184,6 +185,21 @@ struct TraceFields {
 }
 
 extension TraceFields {
+  /// The case with these names of its enumeration and itself, and then what it carries.
+  private func enumerationCase(
+    _ parts: [JSONValue], in trace: inout RecordedTrace
+  ) throws(JSONError) -> Value {
+    var values: [Value] = []
+    for part in parts.dropFirst(2) { values.append(try value(part, in: &trace)) }
+    guard parts.count >= 2, case .string(let type) = parts[0], case .string(let name) = parts[1],
+      let carried = ListValue(values)
+    else { throw .line("expected {\"case\":[ENUM,CASE]} as a value") }
+    let found = Enumeration.Case(
+      try reader.text(name), parameters: values.indices.map { "value\($0 + 1)" })
+    let enumeration = Enumeration(name: try reader.text(type), cases: [found])
+    return .enumeration(EnumerationCase(found.name, of: enumeration, carrying: carried))
+  }
+
   /// The dictionary of pairs of a key and its value.
   private func dictionary(
     _ pairs: [JSONValue], in trace: inout RecordedTrace

@@ -27,6 +27,8 @@ import Testing
   private static let script = """
     class Pet { call = "Rex"; event barked }
     class Person { name = "Kim"; pet: Pet? = nil; event moved; action greet(who) { print who } }
+    enum Phase { idle, loading, failed(why) }
+    object vm { phase: Phase = Phase.idle; other: Phase? }
     protocol Doer { action go(x); optional action stop() }
     object a { n = 1; s = "x"; l = [1, 2]; computed c = 2; event tapped; action go(x) { print x } }
     object b { t = 0; who = new Person; computed half = 4 }
@@ -101,6 +103,15 @@ import Testing
     Case("turn.‸", ["number", "cycle"], not: ["count"]),
     Case("nowhere.‸", []),
     Case("a.nowhere.‸", []),
+    // The cases of an enumeration.
+    Case("print Phase.‸", ["idle", "loading", "failed("], not: ["n", "count"]),
+    Case("print vm.phase == Ph‸", ["Phase."]),
+    Case(
+      "switch vm.phase { ‸", ["idle { ", "loading { ", "failed(", "else { "], not: ["a", "vm"]),
+    Case("switch vm.phase { idle { } l‸", ["loading { "], not: ["idle { "]),
+    Case("switch vm.other { f‸", ["failed("]),
+    Case("object z { phase: Ph‸", ["Phase"]),
+    Case("class Q { command go() ‸", ["enabled: ", "after ", "begin { ", "cancel { "]),
     // Ends of bindings.
     Case("bind a.n ~> b.‸", ["t", "who"], not: ["half", "| ", "count"]),
     Case("bind a.n ~> a.‸", ["n", "s", "l", "go"], not: ["c"]),

@@ -34,6 +34,16 @@ private func format(_ text: String) -> String? {
     "protocol P{action a( x ,y );optional   action b()}",
     "protocol P { action a(x, y); optional action b() }"
   ),
+  ("enum P{a,b( x ,y )}", "enum P { a, b(x, y) }"),
+  ("enum P{\na,\n  b\n}", "enum P {\n  a,\n  b\n}"),
+  (
+    "switch a.x{ b,c{ print 1 } d(e){f=e}else{} }",
+    "switch a.x { b, c { print 1 } d(e) { f = e } else { } }"
+  ),
+  (
+    "switch a.x{\nb{print 1}\n // why\nelse{\nprint 2 } }",
+    "switch a.x {\n  b { print 1 }\n  // why\n  else {\n    print 2\n  }\n}"
+  ),
   ("protocol P{\naction a()\n  action b()}", "protocol P {\n  action a()\n  action b()\n}"),
   // Bindings.
   ("bind a.x~>b.y", "bind a.x ~> b.y"),

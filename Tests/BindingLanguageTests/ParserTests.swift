@@ -142,6 +142,12 @@ func `strings have their text`(_ example: ParsedCase) { example.check() }
   ParsedCase(
     "protocol P {\n  action a(x, y)\n  optional action b()\n}",
     "(protocolDeclaration (P) (requirement (a) (x) (y)) (requirement optional (b)))"),
+  ParsedCase(
+    "enum A { x, y(n, m) }", "(enumDeclaration (A) (enumCase (x)) (enumCase (y) (n) (m)))"),
+  ParsedCase(
+    "switch a { x, y { } z(n) { } else { b } }",
+    "(switchStatement (a) (switchCase (block) (enumCase (x)) (enumCase (y))) (switchCase (block) (enumCase (z) (n))) (switchCase else (block (expression (b)))))"
+  ),
   ParsedCase("extend vm.a { x }", "(extend (member (vm) (a)) (body (property (x) - - -)))"),
   ParsedCase("let p = new A", "(letDeclaration (p) (new (A) -))"),
   ParsedCase("var n = 0", "(varDeclaration (n) (int 0))"),

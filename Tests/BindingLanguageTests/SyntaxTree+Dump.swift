@@ -82,7 +82,10 @@ private struct TreeDump {
     case .call, .conditional, .objectDeclaration, .classDeclaration, .action, .command,
       .transformer, .semantics, .rebind, .compare, .ifStatement, .forStatement:
       return (label, [text(node.a)] + list(node.b))
-    case .protocolDeclaration: return (label, [text(node.a)] + list(node.b))
+    case .switchCase:
+      return (flagged(label, node, (1, "else")), [text(node.a)] + list(node.b))
+    case .protocolDeclaration, .enumDeclaration, .enumCase, .switchStatement:
+      return (label, [text(node.a)] + list(node.b))
     case .requirement:
       return (flagged(label, node, (1, "optional")), [text(node.a)] + list(node.b))
     case .responds, .typeTest: return (label, [text(node.a), text(node.b)])
@@ -151,7 +154,8 @@ private struct TreeChildren {
     case .binding: return Array(tree.list(node.a)) + [b]
     case .call, .conditional, .objectDeclaration, .classDeclaration, .action, .command,
       .transformer, .semantics, .rebind, .compare, .ifStatement, .forStatement, .property, .observe,
-      .on, .protocolDeclaration, .requirement, .namedStage:
+      .on, .protocolDeclaration, .enumDeclaration, .enumCase, .switchStatement, .switchCase,
+      .requirement, .namedStage:
       return [a] + Array(tree.list(node.b))
     case .unary, .parenthesized, .valueBlock, .defaultMember, .event, .release, .advance, .batch,
       .returnStatement, .throwStatement, .rejectStatement, .dropStatement, .source, .expression,

@@ -79,6 +79,7 @@ extension Graph {
     case .object(let object): if !owns(object), object.tag != 0 { throw .otherGraph }
     case .list(let list): try check(list)
     case .dictionary(let dictionary): try check(dictionary.values)
+    case .enumeration(let value): try check(value.values)
     default: break
     }
   }
@@ -92,6 +93,7 @@ extension Graph {
         case .object(let object): if !owns(object), object.tag != 0 { throw .otherGraph }
         case .list(let inner): pending.append(inner)
         case .dictionary(let inner): pending.append(inner.values)
+        case .enumeration(let inner): pending.append(inner.values)
         default: break
         }
       }

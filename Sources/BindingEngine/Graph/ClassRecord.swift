@@ -87,6 +87,8 @@ package struct ClassRecord {
   package var isProtocol = false
   /// Whether it has only its name yet: a type names it before it is declared.
   package var isForetold = false
+  /// The place of the first class that was declared as this one.
+  var identity: UInt32 = 0
 
   /// The position of the property called `name` among `properties`.
   func ordinal(of name: Name) -> Int? {

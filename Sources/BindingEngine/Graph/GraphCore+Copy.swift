@@ -26,6 +26,7 @@ extension GraphCore {
     copy.classes = classes
     copy.shapes = shapes
     copy.extensions = extensions
+    copy.replacedInfos = replacedInfos
     copy.children = children
     copy.ties = ties
     copy.objectNames = objectNames

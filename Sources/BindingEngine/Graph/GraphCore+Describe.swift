@@ -78,10 +78,13 @@ extension GraphCore {
   /// An object, as an error names it.
   package func named(_ object: ObjectID) -> Named<ObjectID> { Named(object, describe(object)) }
 
-  /// A value as the language would write it, but a string without quotes.
+  /// A value as the language would write it, but a string without quotes, and a case by its name.
   package func describe(_ value: Value) -> String {
-    if case .string(let text) = value { return text }
-    return literal(value)
+    switch value {
+    case .string(let text): text
+    case .enumeration(let value): value.text { literal($0) }
+    default: literal(value)
+    }
   }
 
   /// A value as the language would write it.
@@ -111,6 +114,8 @@ extension Value {
     case .list(let list): "[" + list.map { $0.literal(object) }.joined(separator: ", ") + "]"
     case .dictionary(let dictionary):
       dictionary.text { $0.literal(object) }
+    case .enumeration(let value):
+      value.enumeration.name + "." + value.text { $0.literal(object) }
     case .object(let id): object(id)
     case .duration(let microseconds): Value.text(ofMicroseconds: microseconds)
     }

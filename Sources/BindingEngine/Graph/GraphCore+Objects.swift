@@ -32,9 +32,10 @@ extension GraphCore {
       ? superclass.map { shapes[$0.index].isPlain } ?? true
       : properties.allSatisfy { $0.flags.isEmpty }
     let shape = ClassShape(count: UInt32(properties.count), isPlain: isPlain)
-    let record = ClassRecord(
+    var record = ClassRecord(
       name: name, superclass: superclass, properties: properties, ordinals: ordinals,
       defaultProperty: defaultProperty)
+    record.identity = foretold?.index ?? UInt32(classes.count)
     if let foretold {
       shapes[foretold.index] = shape
       classes[Int(foretold.index)] = record
@@ -328,7 +329,7 @@ extension GraphCore {
   package func inherits(_ classID: ClassID, from ancestor: ClassID) -> Bool {
     var current: ClassID? = classID
     while let candidate = current {
-      if candidate == ancestor { return true }
+      if candidate == ancestor || areSame(candidate, ancestor) { return true }
       current = classes[Int(candidate.index)].superclass
     }
     return false
@@ -363,6 +364,8 @@ extension GraphCore {
       (.string, .string), (.bool, .bool), (.list, .list), (.dictionary, .dictionary),
       (.object, .object), (.duration, .duration):
       return value
+    case (.enumeration(let wanted), .enumeration(let given)):
+      return wanted.admits(given) ? value : nil
     case (.double, .int(let number)): return .double(Double(number))
     case (.instance(let wanted), .object(let object)):
       guard isAlive(object) else { return type.isOptional ? .nil : nil }

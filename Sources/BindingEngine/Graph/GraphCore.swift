@@ -39,6 +39,8 @@ package struct GraphCore: ~Copyable {
 
   /// Properties added to one object later, by object index.
   package var extensions: [UInt32: [(info: PropertyInfo, slot: UInt32)]] = [:]
+  /// What was declared of them before they were declared otherwise; the log names them by place.
+  var replacedInfos: [PropertyInfo] = []
   /// The objects that the declaration of another one made, by the index of that object.
   var children: [UInt32: [ObjectID]] = [:]
   /// Links that end with an object without observing it, by object index.

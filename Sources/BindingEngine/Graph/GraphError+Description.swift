@@ -84,6 +84,7 @@ extension Value {
     case .string(let text): Value.quoted(text)
     case .list(let list): "a list of \(list.count)"
     case .dictionary(let dictionary): "a dictionary of \(dictionary.count)"
+    case .enumeration(let value): "\(value.enumeration.name).\(value.name)"
     case .object: "an object"
     case .duration(let microseconds): Value.text(ofMicroseconds: microseconds)
     }

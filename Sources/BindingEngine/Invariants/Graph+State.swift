@@ -53,6 +53,8 @@ extension GraphCore {
     case .dictionary(let dictionary) where dictionary.size > 100: "\(dictionary.size) values"
     case .dictionary(let dictionary):
       "\(dictionary.keys.map { text(of: $0) }): \(dictionary.values.map { text(of: $0) })"
+    case .enumeration(let value):
+      "\(value.enumeration.name).\(value.name)\(value.values.map { text(of: $0) })"
     case .string(let text) where text.utf8.count > 1_000:
       "\(text.utf8.count) bytes, \(text.hashValue)"
     default: literal(value)

@@ -70,6 +70,8 @@ extension Frame {
     static let first = Marks(rawValue: 64)
     /// They have been notified of a later change meanwhile and know everything.
     static let told = Marks(rawValue: 128)
+    /// Of `computed`: the observers that run before a change have been notified.
+    static let toldPrior = told
     /// It is inside another delivery of the same property. Then none starts over.
     static let inner = restart
   }

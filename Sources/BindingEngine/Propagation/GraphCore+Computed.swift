@@ -62,20 +62,19 @@ extension GraphCore {
     if let next = putOffComputing(thatRead: way) { return next }
     let frame = frames.removeLast()
     let slot = frame.slot
-    let isBehind = frame.marks.contains(.behind)
     setMarks(properties[slot].marks.subtracting([.stale, .evaluating, .unsure]), of: slot)
     let old = self.read(slot)
     noteEvaluated(link)
     closeAnnouncement(by: link)
     let delivers = frame.delivers
-    if delivers, knobs.drop, isDropped(value, at: old), !passesOnEqual(link) {
+    let isEqual = delivers && knobs.drop && isDropped(value, at: old)
+    if isEqual, !passesOnEqual(link) {
       turn.dropped += 1
       if isTracing {
         record(.dropped, .equal, cause: frame.event, property: slot, old: old, new: value)
       }
       return frame.isRoot ? .done : nil
     }
-    storePlain(value, at: properties.pointer(slot), slot: slot, link: frame.link)
     var event = frame.event
     if isTracing {
       event = record(
@@ -84,6 +83,47 @@ extension GraphCore {
         recording.reads.append(RecordedRead(event: event, property: property))
       }
     }
+    if delivers, !isEqual, properties[slot].flags.contains(.hasPrior),
+      !frame.marks.contains(.toldPrior)
+    {
+      let suspension = tellPrior(
+        value, slot: slot, link: link, event: event, isRoot: frame.isRoot, .set)
+      if frame.marks.contains(.behind) { frames[UInt32(frames.count - 1)].marks.insert(.behind) }
+      return suspension
+    }
+    return storeComputed(value, of: frame, event: event)
+  }
+
+  /// Goes on after the observers that run before a change of a `computed` property.
+  ///
+  /// - Parameter isOutdated: Whether they have changed something, so that it is evaluated again.
+  mutating func finishPriorOfComputed(
+    _ prior: Frame, _ value: Value, isOutdated: Bool
+  ) -> Suspension? {
+    guard isOutdated else {
+      var frame = level(
+        .computed, link: prior.writer, slot: prior.slot, event: prior.event, isRoot: prior.isRoot)
+      frame.delivers = true
+      if prior.marks.contains(.behind) { frame.marks.insert(.behind) }
+      return storeComputed(value, of: frame, event: prior.event)
+    }
+    let suspension = fireComputed(
+      prior.writer, cause: prior.event, delivers: true, isRoot: prior.isRoot)
+    guard suspension == .block else { return suspension }
+    let top = UInt32(frames.count - 1)
+    frames[top].marks.insert(.toldPrior)
+    if prior.marks.contains(.behind) { frames[top].marks.insert(.behind) }
+    return suspension
+  }
+
+  /// Stores the value of a `computed` property and begins to deliver it.
+  private mutating func storeComputed(
+    _ value: Value, of frame: Frame, event: UInt32
+  ) -> Suspension? {
+    let (slot, delivers) = (frame.slot, frame.delivers)
+    let isBehind = frame.marks.contains(.behind)
+    let old = self.read(slot)
+    storePlain(value, at: properties.pointer(slot), slot: slot, link: frame.link)
     guard delivers else {
       if knobs.pulls, !knobs.drop || !isDropped(value, at: old) { confirm(behind: slot) }
       return frame.isRoot ? .done : nil

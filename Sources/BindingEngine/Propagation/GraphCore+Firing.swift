@@ -189,6 +189,9 @@ extension GraphCore {
     case .flush:
       skipDue()
       return false
+    case .prior where frame.writer != 0 && links[frame.writer].flags.contains(.computed):
+      setMarks(properties[frame.slot].marks.union(.stale), of: frame.slot)
+      return finishFiring()
     case .setter, .prior:
       if finishFiring() { return true }
       // The binding that wrote has failed with it.

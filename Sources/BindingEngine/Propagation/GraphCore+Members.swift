@@ -177,7 +177,12 @@ extension GraphCore {
     {
       change = ListChange(ListChange.Kind(rawValue: UInt8(kind)) ?? .set, at: index)
     }
+    var isOutdated = false
+    if case .int(let begin) = held[frame.heldBase + 4] { isOutdated = log.count != begin }
     _ = finishFiring()
+    if frame.writer != 0, links[frame.writer].flags.contains(.computed) {
+      return finishPriorOfComputed(frame, value, isOutdated: isOutdated)
+    }
     return storeAdmitted(
       value, in: frame.slot, link: frame.writer, event: frame.event, isRoot: frame.isRoot, change,
       isTold: true)

@@ -33,7 +33,7 @@ extension GraphCore {
 
   /// Whether a change may be on its way to a property that a block writes.
   @inline(__always)
-  private func isAwaitedMeanwhile(_ place: UnsafeMutablePointer<PropertyRecord>) -> Bool {
+  func isAwaitedMeanwhile(_ place: UnsafeMutablePointer<PropertyRecord>) -> Bool {
     frames.count > 0 && openLevel != 0 && place.pointee.marks.contains(.bound)
   }
 

@@ -230,7 +230,8 @@ extension GraphCore {
     var madeObject = false
     for position in UInt32(turnStart.log)..<UInt32(log.count) {
       switch log[position].kind {
-      case .released, .endedLink, .extended, .scheduled, .unscheduled: return true
+      case .released, .endedLink, .extended, .reclassed, .redeclared, .scheduled, .unscheduled:
+        return true
       case .madeObject: madeObject = true
       case .madeLink where !madeObject: return true
       default: break

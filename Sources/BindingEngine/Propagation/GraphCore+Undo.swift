@@ -12,6 +12,7 @@ extension GraphCore {
     let link = entry.link
     switch entry.kind {
     case .write: properties[slot].value = entry.value
+    case .grew: cutOff(slot, to: entry.value)
     case .fired: break
     case .marks:
       // What the cycle finder knows does not belong to the turn: it is true of the graph as it is.
@@ -32,6 +33,8 @@ extension GraphCore {
         freePlaces.blocks[1, default: []].append(added.slot)
       }
       if extensions[slot]?.isEmpty == true { extensions[slot] = nil }
+    case .reclassed: setClass(link, of: slot)
+    case .redeclared: setExtension(slot, of: properties[slot].owner, replacedInfos[Int(link)])
     case .madeLink: freeLink(link)
     case .endedLink: links[link].flags.remove(.dead)
     case .linked:

@@ -6,6 +6,8 @@ struct LogEntry {
   enum Kind: UInt8 {
     /// `slot` held `value`; `link` wrote it, 0 for a statement.
     case write
+    /// The text in `slot` had `value` bytes, and grew.
+    case grew
     /// `link` fired and stored nothing; recorded for the limit, which counts firings.
     case fired
     /// The marks of `slot` were `link`, as raw value.
@@ -16,6 +18,10 @@ struct LogEntry {
     case released
     /// `slot` is the object that got one more property.
     case extended
+    /// The object `slot` was of the class `link`.
+    case reclassed
+    /// The property `slot`, which extends its object, was declared as number `link`.
+    case redeclared
     case madeLink
     /// `link` was alive.
     case endedLink

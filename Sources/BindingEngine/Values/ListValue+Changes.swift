@@ -62,6 +62,7 @@ extension Value {
     switch self {
     case .list(let list): list.depth < ListValue.maximumDepth
     case .dictionary(let dictionary): dictionary.depth < ListValue.maximumDepth
+    case .enumeration(let value): value.values.depth < ListValue.maximumDepth
     default: true
     }
   }
@@ -71,6 +72,7 @@ extension Value {
     switch self {
     case .list(let list): list.size + 1
     case .dictionary(let dictionary): dictionary.size + 1
+    case .enumeration(let value): value.values.size + 1
     default: 1
     }
   }

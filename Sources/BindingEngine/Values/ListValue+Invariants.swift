@@ -32,6 +32,9 @@ extension ListValue.Node {
       case .dictionary(let dictionary):
         (depth, held) = (max(depth, dictionary.depth), held + dictionary.size)
         broken += dictionary.checkInvariants()
+      case .enumeration(let value):
+        (depth, held) = (max(depth, value.values.depth), held + value.values.size)
+        broken += value.values.checkInvariants()
       default: break
       }
     }

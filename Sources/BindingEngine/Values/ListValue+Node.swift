@@ -40,6 +40,10 @@ extension ListValue {
           nesting = Swift.max(nesting, inner.depth)
           size += inner.size
           holdsObjects = holdsObjects || inner.holdsObjects
+        case .enumeration(let inner):
+          nesting = Swift.max(nesting, inner.values.depth)
+          size += inner.values.size
+          holdsObjects = holdsObjects || inner.values.holdsObjects
         case .object: holdsObjects = true
         default: break
         }

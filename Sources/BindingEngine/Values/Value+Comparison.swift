@@ -13,6 +13,7 @@ extension Value: Equatable {
     case (.string(let a), .string(let b)): a == b
     case (.list(let a), .list(let b)): a == b
     case (.dictionary(let a), .dictionary(let b)): a == b
+    case (.enumeration(let a), .enumeration(let b)): a == b
     case (.object(let a), .object(let b)): a == b
     case (.duration(let a), .duration(let b)): a == b
     default: false
@@ -39,7 +40,7 @@ extension Value: Equatable {
   var isNumber: Bool {
     switch self {
     case .nil, .bool, .int, .double, .duration: true
-    case .string, .list, .dictionary, .object: false
+    case .string, .list, .dictionary, .enumeration, .object: false
     }
   }
 
@@ -48,7 +49,7 @@ extension Value: Equatable {
   var isBits: Bool {
     switch self {
     case .nil, .bool, .int, .double, .duration, .object: true
-    case .string, .list, .dictionary: false
+    case .string, .list, .dictionary, .enumeration: false
     }
   }
 
@@ -57,10 +58,12 @@ extension Value: Equatable {
     if case .object = self { true } else { false }
   }
 
-  /// Whether `equal = drop-simple` compares it: nil, numbers, strings and booleans.
+  /// Whether `equal = drop-simple` compares it: nil, numbers, strings, booleans and
+  /// cases of enumerations.
   var isSimple: Bool {
     switch self {
     case .nil, .bool, .int, .double, .string, .duration: true
+    case .enumeration(let value): value.values.isEmpty
     case .list, .dictionary, .object: false
     }
   }

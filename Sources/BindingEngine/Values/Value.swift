@@ -9,6 +9,7 @@ public enum Value: Sendable {
   case string(String)
   case list(ListValue)
   case dictionary(DictionaryValue)
+  case enumeration(EnumerationCase)
   case object(ObjectID)
   /// A span of virtual time, in microseconds.
   case duration(Int)

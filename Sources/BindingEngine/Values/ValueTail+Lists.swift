@@ -101,6 +101,7 @@ package struct HashableValue: Hashable {
       for element in list { HashableValue(value: element).hash(into: &hasher) }
     // Equal ones may have their entries in another order.
     case .dictionary(let dictionary): hasher.combine(dictionary.count)
+    case .enumeration(let value): hasher.combine(value.name)
     case .object(let object): hasher.combine(object.index)
     case .duration(let span): hasher.combine(span)
     }

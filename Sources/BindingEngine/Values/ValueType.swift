@@ -2,6 +2,8 @@
 public struct ValueType: Hashable, Sendable {
   public enum Base: Hashable, Sendable {
     case any, int, double, number, string, bool, list, dictionary, object, duration
+    /// The cases of one enumeration.
+    case enumeration(Enumeration)
     /// Instances of one class and of its subclasses.
     case instance(ClassID)
   }
@@ -30,6 +32,7 @@ extension Value {
     case .string: "String"
     case .list: "List"
     case .dictionary: "Dictionary"
+    case .enumeration(let value): value.enumeration.name
     case .object: "Object"
     case .duration: "Duration"
     }

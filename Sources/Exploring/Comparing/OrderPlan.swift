@@ -67,7 +67,9 @@ struct OrderPlan {
   /// Whether a statement only declares something, so that the statements around it are one group.
   private static func declares(_ id: NodeID, in tree: SyntaxTree) -> Bool {
     switch tree[id].kind {
-    case .objectDeclaration, .classDeclaration, .protocolDeclaration, .transformer, .action: true
+    case .objectDeclaration, .classDeclaration, .protocolDeclaration, .enumDeclaration,
+      .transformer, .action:
+      true
     // The value of such an expression may depend on the bindings before it.
     case .letDeclaration: OrderPlan.isFixed(tree.value(id).value, in: tree)
     default: isMovable(id, in: tree)
@@ -80,6 +82,7 @@ struct OrderPlan {
     case .object(let object): name = object.name
     case .classDeclaration(let declared): name = declared.name
     case .protocolDeclaration(let declared): name = declared.name
+    case .enumDeclaration(let declared, _): name = declared
     case .transformer(let transformer): name = transformer.name
     case .action(let action): name = action.name
     case .letDeclaration(let constant): name = constant.name

@@ -86,6 +86,8 @@ private struct FinalValueReader {
         guard budget > 0 else { return }
         find(core.living(element), "\(path)[\(key.literal())]", depth: depth + 1)
       }
+    case .enumeration(let value) where depth < 16:
+      for element in value.values { find(core.living(element), path, depth: depth + 1) }
     case .list(let list) where depth < 16:
       for (position, element) in list.enumerated() {
         budget -= 1
@@ -119,6 +121,8 @@ private struct FinalValueReader {
     case .list(let list): "[" + list.map { text(of: core.living($0)) }.joined(separator: ", ") + "]"
     case .dictionary(let dictionary):
       dictionary.text { text(of: core.living($0)) }
+    case .enumeration(let value):
+      value.enumeration.name + "." + value.text { text(of: core.living($0)) }
     default: core.literal(value)
     }
   }
@@ -128,6 +132,7 @@ private struct FinalValueReader {
     case .object: (["object": text(of: value)] as JSONObject).json
     case .list(let list): jsonArray(list.map { json(core.living($0)) })
     case .dictionary(let dictionary): dictionary.json { json(core.living($0)) }
+    case .enumeration(let value): value.json { json(core.living($0)) }
     default: session.traced(value).json
     }
   }

@@ -21,7 +21,8 @@ extension Session: EffectWorld {
       }
       return .object(object, variable: variable)
     case .action(let index): return .action(CodePlace(action: index).effectPlace)
-    case .classSymbol, .protocolSymbol, .transformer, .link, .semantics, .function: return .other
+    case .classSymbol, .protocolSymbol, .enumeration, .transformer, .link, .semantics, .function:
+      return .other
     case nil: return .unknown
     }
   }

@@ -100,7 +100,14 @@ struct EffectReader {
     case .block: statements(of: id)
     case .ifStatement(let asked, let then, let otherwise):
       expression(asked)
-      branches(asked, [then, otherwise])
+      branches(asked, [then, otherwise], oneRuns: otherwise.exists)
+    case .switchStatement(let choice):
+      expression(choice.subject)
+      let outside = locals.count
+      for part in choice.cases { locals += part.names.map { tree.name($0) } }
+      branches(
+        choice.subject, choice.cases.map(\.block), oneRuns: choice.otherwise.exists)
+      locals.removeSubrange(outside...)
     case .forStatement(let statement):
       expression(statement.sequence)
       let outside = locals.count
@@ -171,7 +178,8 @@ struct EffectReader {
     case .release(let path): indexes(of: path)
     case .transformer(let transformer): expression(transformer.delay)
     // The blocks of these run later, or set nothing off.
-    case .classDeclaration, .protocolDeclaration, .semantics, .action, .on, .unbind,
+    case .classDeclaration, .protocolDeclaration, .enumDeclaration, .semantics, .action, .on,
+      .unbind,
       .transformBinding:
       break
     // These are not allowed in blocks.
@@ -250,7 +258,11 @@ struct EffectReader {
   }
 
   /// Blocks of which perhaps none runs; the code after them is conditional if one may leave.
-  private mutating func branches(_ asked: NodeID, _ blocks: [NodeID], areLoop: Bool = false) {
+  ///
+  /// - Parameter oneRuns: Whether one of them certainly does.
+  private mutating func branches(
+    _ asked: NodeID, _ blocks: [NodeID], areLoop: Bool = false, oneRuns: Bool = false
+  ) {
     let outer = (condition, mayHaveLeft, mayHaveLeftLoop)
     (mayHaveLeft, mayHaveLeftLoop) = (false, false)
     var endings: [Bool] = []
@@ -261,7 +273,7 @@ struct EffectReader {
       endings.append(isOver)
     }
     // An `if` without `else` may be skipped, like a loop.
-    isOver = endings.count == 2 && endings.allSatisfy { $0 }
+    isOver = oneRuns && endings.allSatisfy { $0 }
     let mayLeave = mayHaveLeft || mayHaveLeftLoop && !areLoop
     condition = mayLeave && !outer.0.exists ? asked : outer.0
     mayHaveLeft = mayHaveLeft || outer.1

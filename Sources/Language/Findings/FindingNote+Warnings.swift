@@ -232,7 +232,23 @@ extension FindingNote {
         bind (a.x * money.rate) ~> a.y
         money.rate = 3
         print a.y
-        """)
+        """),
+    FindingNote(
+      .missingCases, "a switch without a block for a case",
+      """
+      The value can be a case for which the 'switch' has no block, and it has no 'else'. Then the
+      'switch' does nothing.
+      """,
+      bad: """
+        enum Phase { idle, loading }
+        object vm { phase: Phase = Phase.idle }
+        switch vm.phase { idle { print "ready" } }
+        """,
+      good: """
+        enum Phase { idle, loading }
+        object vm { phase: Phase = Phase.idle }
+        switch vm.phase { idle { print "ready" } else { print "wait" } }
+        """),
   ]
 
   static let ofNotes = [

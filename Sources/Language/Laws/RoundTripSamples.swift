@@ -50,6 +50,11 @@ enum RoundTripSamples {
     case .bool: found += [.bool(false), .bool(true)]
     case .list: found += lists
     case .dictionary: found += dictionaries
+    case .enumeration(let type):
+      found += type.cases.compactMap { known in
+        let values = ListValue(known.parameters.map { _ in .string("a") })
+        return values.map { .enumeration(EnumerationCase(known.name, of: type, carrying: $0)) }
+      }
     case .duration: found += spans
     case .any, .object, .instance: break
     }
@@ -69,6 +74,7 @@ enum RoundTripSamples {
     case .string: .string
     case .list: .list
     case .dictionary: .dictionary
+    case .enumeration(let value): .enumeration(value.enumeration)
     case .duration: .duration
     }
   }

@@ -89,6 +89,7 @@ struct MethodCall {
     case .string(let text): text.utf8.count
     case .list(let list): list.size * MemoryLayout<Value>.stride
     case .dictionary(let dictionary): dictionary.size * MemoryLayout<Value>.stride
+    case .enumeration(let value): value.values.size * MemoryLayout<Value>.stride
     default: 0
     }
   }

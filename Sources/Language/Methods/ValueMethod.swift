@@ -102,7 +102,11 @@ package struct ValueMethod: Sendable {
 
   /// A value that is not an object as text, with strings without quotes.
   package static func plainText(of value: Value) -> String {
-    if case .string(let text) = value { text } else { value.literal() }
+    switch value {
+    case .string(let text): text
+    case .enumeration(let value): value.text { $0.literal() }
+    default: value.literal()
+    }
   }
 
   /// Whether its only argument is a block.

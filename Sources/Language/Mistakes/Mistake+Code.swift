@@ -28,7 +28,10 @@ extension Mistake {
       .malformedDeclaration
     case .typeMismatch, .lacksActions: .typeMismatch
     case .tailNotFor, .tailTooLarge, .cannotTake, .cannotNegate, .notOfNoBool: .wrongOperand
-    case .noCondition, .noRounds, .noLimit, .noSequence, .noDuration, .negativeDuration:
+    case .noCase: .noMember
+    case .caseCarries: .wrongCall
+    case .switchOfNoEnum, .noCondition, .noRounds, .noLimit, .noSequence, .noDuration,
+      .negativeDuration:
       .wrongKindOfValue
     case .noElements, .elementOfNoList, .noIndex, .noKey, .outsideList, .outsideString,
       .rangeOutside, .rangeReversed, .rangeTooLarge, .noDictionaryKey, .keyTwice, .noList,

@@ -17,7 +17,11 @@ extension Mistake {
     case .noTail(let name, let type, let near):
       (
         "\(type) has no '\(name)'" + Mistake.meant(near),
-        near == nil ? "help values lists the members of values" : nil
+        type == "Dictionary"
+          ? "a key stands in brackets: [\(Value.quoted(name))]"
+          : type == "Enum"
+            ? "'switch' tells the case of a value, and what it carries"
+            : near == nil ? "help values lists the members of values" : nil
       )
     case .tailTooLarge(let name, let value):
       ("'\(name)' of \(value) is too large for an Int", "use a Double, such as 1.0")
@@ -147,6 +151,20 @@ extension Mistake {
     case .rangeTooLarge: ("a range of more than 10,000,000 numbers", "use repeat or while")
     case .noDictionaryKey(let type):
       ("a key of a Dictionary is a String or an Int, not \(type)", nil)
+    case .noCase(let name, let type, let near, let cases):
+      (
+        "\(type) has no case '\(name)'" + Mistake.meant(near),
+        near == nil ? "its cases are \(cases.joined(separator: ", "))" : nil
+      )
+    case .caseCarries(let signature, let count, let given):
+      (
+        count == 0
+          ? "'\(signature)' carries no values, so it has no parentheses"
+          : "'\(signature)' carries \(count) value\(count == 1 ? "" : "s"), not \(given)",
+        count == 0 ? "write \(signature)" : nil
+      )
+    case .switchOfNoEnum(let type):
+      ("'switch' goes by the case of an enum, not by \(type)", "compare with if and ==")
     case .keyTwice(let key):
       ("the key \(key) occurs twice", "a Dictionary has one value for each key")
     case .noList(let operation, let type):

@@ -40,7 +40,10 @@ extension Mistake {
     case .classAsValue(let name):
       ("'\(name)' is a class, not a value", "make an instance: new \(name)")
     case .notAValue(let name, let kind):
-      ("'\(name)' is \(kind.text), not a value", nil)
+      (
+        "'\(name)' is \(kind.text), not a value",
+        kind == .enumeration ? "name one of its cases: \(name).CASE" : nil
+      )
     case .turnAsValue:
       ("'turn' is not a value by itself", "ask for a field: turn.writes")
     case .unknownTurnField(let name, let near):
@@ -60,7 +63,9 @@ extension Mistake {
     case .unknownFunction(let name, let near):
       (
         "unknown function '\(name)'" + Mistake.meant(near),
-        near == nil ? "help functions lists them" : nil
+        StatementWord.named(name) != nil
+          ? "'\(name)' is a statement, and gives no value"
+          : near == nil ? "help functions lists them" : nil
       )
     case .argumentCount(let function, let count):
       (

@@ -144,6 +144,9 @@ package enum Mistake: Equatable {
   case rangeTooLarge
   case noDictionaryKey(type: String)
   case keyTwice(String)
+  case noCase(String, enumeration: String, near: String?, cases: [String])
+  case caseCarries(String, count: Int, given: Int)
+  case switchOfNoEnum(type: String)
   case noList(ListOperation, type: String)
 
   // MARK: Bindings

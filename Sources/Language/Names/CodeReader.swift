@@ -75,6 +75,10 @@ package struct CodeReader {
       case .letDeclaration, .varDeclaration: declare(tree.value(id).name)
       case .forStatement:
         if case .forStatement(let loop) = tree.statement(id) { loop.names.forEach(declare) }
+      case .enumCase:
+        let found = tree.enumCase(id)
+        ignored.insert(found.name)
+        found.parameters.forEach(declare)
       case .post:
         guard case .post(let name, _) = tree.statement(id) else { continue }
         ignored.insert(name)

@@ -1,3 +1,5 @@
+import BindingEngine
+
 /// The data that a world keeps for each kind of declaration.
 package protocol SymbolContents {
   associatedtype Object
@@ -18,6 +20,7 @@ package enum DeclaredSymbol<Contents: SymbolContents> {
   case classSymbol(Contents.Class)
   /// Its required actions are the members of a class without instances.
   case protocolSymbol(Contents.Class)
+  case enumeration(Enumeration)
   case transformer(Contents.Transformer)
   /// A binding or an observer with a name.
   case link(Contents.Link)
@@ -34,6 +37,7 @@ package enum DeclaredSymbol<Contents: SymbolContents> {
     case .variable: .variable
     case .classSymbol: .classSymbol
     case .protocolSymbol: .protocolSymbol
+    case .enumeration: .enumeration
     case .transformer: .transformer
     case .link: .link
     case .semantics: .semantics

@@ -112,8 +112,8 @@ public struct HelpTopic: Sendable {
       "a \\(x)"        String               [1, 2]     List        nil
       150ms 2s 1m     Duration
       ["a": 1]  [:]   Dictionary, with keys of String and Int
-      Types: Int Double Number String Bool List Dictionary Duration Object Any, and classes;
-      '?' after a type allows nil.
+      Types: Int Double Number String Bool List Dictionary Duration Object Any,
+      classes and enums; '?' after a type allows nil.
       \(filled("A key path can end in: \(tails). These can be read and observed, but not written."))
       """,
     example: """

@@ -1,6 +1,7 @@
 /// The kinds of declared names.
 package enum SymbolKind {
-  case object, constant, variable, classSymbol, protocolSymbol, transformer, link, semantics, action
+  case object, constant, variable, classSymbol, protocolSymbol, enumeration, transformer, link,
+    semantics, action
   case function
 
   /// The word for it in messages, with its article.
@@ -11,6 +12,7 @@ package enum SymbolKind {
     case .variable: "a variable"
     case .classSymbol: "a class"
     case .protocolSymbol: "a protocol"
+    case .enumeration: "an enum"
     case .transformer: "a transformer"
     case .link: "a binding"
     case .semantics: "a semantics"

@@ -46,6 +46,8 @@ extension TextPlace {
           tree[loop.block].span.start <= tree[name].span.start
         else { continue }
         sight.locals += loop.names.map { local($0, .constant) }
+      case .switchCase where !isClosed:
+        sight.locals += tree.switchCase(holder).names.map { local($0, .constant) }
       case .call:
         guard !isClosed, case .call(let callee, let arguments) = tree.expression(holder),
           tree.block(of: arguments).exists,

@@ -11,6 +11,8 @@ extension TextPlace {
     /// A member that the body declares or inherits.
     case ownMember
     case className, supertype, protocolName, type, transformer, link, semantics, knob
+    /// A case of the enumeration of a value, before a block of `switch`.
+    case enumCase(of: NodeID)
     /// The setting of the knob with this name.
     case knobWord(NodeID)
     /// A name; after a dot, one of the members of `base`.
@@ -74,7 +76,12 @@ extension TextPlace {
     case .classDeclaration:
       let declared = tree.classDeclaration(holder)
       return supertype(among: declared.superclass, declared.protocols)
-    case .protocolDeclaration, .requirement: return .nothing
+    case .enumCase:
+      guard tree.enumCase(holder).name == name, holders.count > 2,
+        case .switchStatement(let choice) = tree.statement(holders[2])
+      else { return .nothing }
+      return .enumCase(of: choice.subject)
+    case .protocolDeclaration, .requirement, .enumDeclaration: return .nothing
     case .responds:
       if case .responds(let base, name) = tree.expression(holder) {
         return .path(base: base, .action)

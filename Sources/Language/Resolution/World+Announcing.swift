@@ -122,6 +122,7 @@ extension SyntaxTree {
         } else {
           false
         }
+      case .enumCase: enumCase(id).parameters.contains { self.name($0) == name }
       default: false
       }
     }

@@ -42,10 +42,13 @@ struct CandidateSearch<World: WorldContents> {
     case .protocolName: addDeclared([.protocolSymbol])
     case .transformer: addDeclared([.transformer])
     case .link: addDeclared([.link])
+    case .enumCase(let subject):
+      if let type = value(of: subject)?.known.enumeration { addCases(of: type, isPattern: true) }
+      add("else", .word, .language, "for all other cases", suffix: " { ")
     case .semantics: addSemantics()
     case .type:
       for type in TypeName.allCases { add(type.rawValue, .type, .language, "a type") }
-      addDeclared([.classSymbol, .protocolSymbol])
+      addDeclared([.classSymbol, .protocolSymbol, .enumeration])
     case .knob:
       for knob in Semantics.knobNames { add(knob, .semantics, .language, "a knob", suffix: " = ") }
     case .knobWord(let knob):
@@ -91,7 +94,8 @@ struct CandidateSearch<World: WorldContents> {
     for (name, kind) in world.declared(beginning: place.begun) {
       switch kind {
       case .object, .constant, .variable: break
-      case .classSymbol, .protocolSymbol, .transformer, .link, .semantics, .action, .function:
+      case .classSymbol, .protocolSymbol, .enumeration, .transformer, .link, .semantics, .action,
+        .function:
         continue
       }
       if known.contains(name) { continue }
@@ -170,6 +174,7 @@ struct CandidateSearch<World: WorldContents> {
       add(function.rawValue, .function, .language, function.summary, suffix: "(")
     }
     addDeclared([.action, .function, .transformer], suffix: "(")
+    addDeclared([.enumeration], suffix: ".")
     add("new", .word, .language, "makes an object of a class", suffix: " ")
     for word in ["true", "false", "nil"] { add(word, .word, .language, "") }
   }
@@ -187,6 +192,9 @@ struct CandidateSearch<World: WorldContents> {
     if case .name(let name) = tree.expression(base), isTurn(name) {
       for field in TurnField.allCases { add(field.rawValue, .word, .language, field.summary) }
       return
+    }
+    if case .name(let name) = tree.expression(base), let type = world.enumeration(named: name) {
+      return addCases(of: type, isPattern: false)
     }
     guard let value = value(of: base) else { return }
     for (member, origin) in members(of: value, where: { begins(world.text($0)) })
@@ -218,6 +226,15 @@ struct CandidateSearch<World: WorldContents> {
     }
     for tail in ValueTail.allCases where !StaticOperators.result(of: tail, kinds).isEmpty {
       add(tail.rawValue, .tail, .language, "a value tail")
+    }
+  }
+
+  /// - Parameter isPattern: Whether they stand before blocks.
+  private mutating func addCases(of type: Enumeration, isPattern: Bool) {
+    for found in type.cases {
+      add(
+        found.name, .word, .world, "a case of \(type.name)",
+        suffix: found.parameters.isEmpty ? isPattern ? " { " : "" : "(")
     }
   }
 

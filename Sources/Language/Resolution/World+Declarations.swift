@@ -16,7 +16,7 @@ extension World {
       switch kind {
       case .constant, .variable: old == .constant || old == .variable
       case .transformer, .action, .function, .semantics: old == kind
-      case .object, .classSymbol, .protocolSymbol, .link: isFree
+      case .object, .classSymbol, .protocolSymbol, .enumeration, .link: isFree
       }
     return isReplaceable ? nil : .declaredAlready(text(name), old, isPrelude: isPrelude)
   }

@@ -18,6 +18,7 @@ extension World {
         if case .forStatement(let loop) = tree.statement(id) {
           own.formUnion(loop.names.map { tree.name($0) })
         }
+      case .enumCase: own.formUnion(tree.enumCase(id).parameters.map { tree.name($0) })
       default: break
       }
     }
@@ -37,7 +38,8 @@ extension World {
 
   private func deed(of id: NodeID, _ own: Set<Name>, in tree: SyntaxTree) -> String? {
     switch tree.statement(id) {
-    case .block, .ifStatement, .forStatement, .whileStatement, .repeatStatement, .breakStatement,
+    case .block, .ifStatement, .switchStatement, .forStatement, .whileStatement, .repeatStatement,
+      .breakStatement,
       .continueStatement, .returnStatement, .throwStatement, .rejectStatement, .letDeclaration,
       .varDeclaration, .expression, .missing:
       return nil
@@ -57,6 +59,9 @@ extension World {
         return kind(of: name) == .action ? "call the action '\(text(name))'" : nil
       case .member(let base, let nameNode):
         let name = text(tree.name(nameNode))
+        if case .name(let type) = tree.expression(base), kind(of: type) == .enumeration {
+          return nil
+        }
         if tree.certainMethod(name, given: arguments) != nil || ValueMethod.named(name) != nil {
           return nil
         }

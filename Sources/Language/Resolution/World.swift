@@ -43,7 +43,7 @@ extension World {
     case .object, .constant, .variable: nil
     // The class of a cell is chosen by its name.
     case .classSymbol: role == .each ? nil : .classAsValue(text(name))
-    case .protocolSymbol, .transformer, .link, .semantics, .action, .function:
+    case .protocolSymbol, .enumeration, .transformer, .link, .semantics, .action, .function:
       .notAValue(text(name), kind)
     }
   }
@@ -96,7 +96,7 @@ extension World {
   package func unknownType(_ name: Name) -> Mistake {
     let known =
       TypeName.allCases.map(\.rawValue) + declaredNames(.classSymbol)
-      + declaredNames(.protocolSymbol)
+      + declaredNames(.protocolSymbol) + declaredNames(.enumeration)
     return .unknownType(text(name), near: near(name, among: known), known: known)
   }
 

@@ -1,3 +1,4 @@
+import BindingEngine
 import Names
 import Syntax
 
@@ -10,6 +11,8 @@ package protocol WorldContents: World {
   func declared(beginning prefix: String) -> [(name: Name, kind: SymbolKind)]
   /// The value of a name declared at top level; nil if it has none.
   func value(ofDeclared name: Name) -> KnownValue<Object>?
+  /// The enumeration of that name.
+  func enumeration(named name: Name) -> Enumeration?
   /// The members that the instances of a class have.
   func instance(ofClass name: Name) -> Object?
   /// The members of an object that are offered, in the order of their declarations.
@@ -23,6 +26,8 @@ package struct KnownValue<Object> {
   package var kinds: ValueKinds
   /// The object, if the value is one and it is known.
   package var object: Object?
+  /// The enumeration of which it is a case, if that is known.
+  package var enumeration: Enumeration?
 
   package init(_ kinds: ValueKinds, object: Object? = nil) {
     self.kinds = kinds

@@ -14,9 +14,11 @@ package struct TailChain {
   /// - Parameters:
   ///   - kinds: What the property holds. Nil among them changes nothing: every name of nil gives nil.
   ///   - isTarget: Whether the last name is a target.
+  ///   - isKey: Whether a name is written as a key of a dictionary.
   ///   - near: The most similar name of a tail, for a name that is not one.
   package init(
     _ names: [String], behind kinds: ValueKinds, isTarget: Bool = false,
+    isKey: (Int) -> Bool = { _ in true },
     near: (String) -> String? = TailChain.near
   ) {
     self.kinds = kinds
@@ -27,8 +29,9 @@ package struct TailChain {
         return
       }
       let tail = ValueTail(rawValue: name)
-      if base == .dictionary, tail == nil, !isTarget || position < names.count - 1 {
-        // A key.
+      if base == .dictionary, tail == nil, isKey(position),
+        !isTarget || position < names.count - 1
+      {
         self.kinds = .any
         return
       }
@@ -51,11 +54,13 @@ package struct TailChain {
   ///   - held: The kinds that it holds; nil if they are unknown.
   package init(
     _ names: [String], declared: ValueKinds, held: ValueKinds?, isTarget: Bool,
+    isKey: (Int) -> Bool = { _ in true },
     near: (String) -> String? = TailChain.near
   ) {
-    self.init(names, behind: declared, isTarget: isTarget, near: near)
+    self.init(names, behind: declared, isTarget: isTarget, isKey: isKey, near: near)
     guard failure == nil, let held, held != .nil else { return }
-    failure = TailChain(names, behind: held, isTarget: isTarget, near: near).failure
+    failure =
+      TailChain(names, behind: held, isTarget: isTarget, isKey: isKey, near: near).failure
     // Without a type, it may hold another value when it is read.
     if case .tailNotFor? = failure?.mistake { failure = nil }
   }

@@ -15,10 +15,11 @@ package struct ValueKinds: OptionSet, Hashable {
   package static let object = ValueKinds(rawValue: 64)
   package static let duration = ValueKinds(rawValue: 128)
   package static let dictionary = ValueKinds(rawValue: 256)
+  package static let enumeration = ValueKinds(rawValue: 512)
 
   package static let number: ValueKinds = [.int, .double]
   /// Nothing is known.
-  package static let any = ValueKinds(rawValue: 511)
+  package static let any = ValueKinds(rawValue: 1023)
 
   package init(rawValue: UInt16) { self.rawValue = rawValue }
 
@@ -34,6 +35,7 @@ package struct ValueKinds: OptionSet, Hashable {
       case .object: .object
       case .duration: .duration
       case .dictionary: .dictionary
+      case .enumeration: .enumeration
       }
   }
 
@@ -51,6 +53,7 @@ package struct ValueKinds: OptionSet, Hashable {
       case .object, .instance: .object
       case .duration: .duration
       case .dictionary: .dictionary
+      case .enumeration: .enumeration
       }
     if type.isOptional { formUnion(.nil) }
   }
@@ -60,6 +63,8 @@ package struct ValueKinds: OptionSet, Hashable {
   package static let samples: [Value] = [
     .nil, .bool(true), .int(1), .double(1.5), .string("a"), .list(.empty),
     .object(ObjectID.none), .duration(1), .dictionary(.empty),
+    .enumeration(
+      EnumerationCase("case", of: Enumeration(name: "Enum", cases: [Enumeration.Case("case")]))),
   ]
 
   /// The position of the kind among `samples`; nil if there are several.

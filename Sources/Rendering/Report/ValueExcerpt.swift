@@ -47,6 +47,11 @@ package struct ValueExcerpt {
         text += self.text(of: living(entry.1), limit: limit, depth: depth + 1)
       }
       return text + "]"
+    case .enumeration(let value) where depth == 8:
+      return "\(value.enumeration.name).\(value.name)"
+    case .enumeration(let value):
+      return value.enumeration.name + "."
+        + value.text { text(of: living($0), limit: max(8, limit / 2), depth: depth + 1) }
     default: return literal(value)
     }
   }

@@ -90,6 +90,7 @@ public enum FindingCode: Int, CaseIterable, Sendable {
   // MARK: Warnings for which the numbers above had no place
 
   case readsUnannounced = 80
+  case missingCases = 81
 
   /// As it is printed: `B012`.
   public var text: String {

@@ -8,7 +8,7 @@ struct LayoutMarks {
 
     /// A statement, a member of a body or a part of a declaration begins here.
     static let statement = Mark(rawValue: 1)
-    /// The statement is the second block of a transformer; no `;` is needed before it.
+    /// It is no statement, but the second block of a transformer, or a case; no `;` is needed before it.
     static let secondWay = Mark(rawValue: 2)
     /// A bracket that begins a value, and does not continue one.
     static let value = Mark(rawValue: 4)
@@ -66,6 +66,9 @@ struct LayoutMarks {
       for knob in tree.list(node.b, from: 1) { mark(knob, .statement) }
     case .protocolDeclaration:
       for requirement in tree.list(node.b) { mark(requirement, .statement) }
+    case .enumDeclaration, .switchStatement:
+      // They need no `;` between them.
+      for part in tree.list(node.b) { mark(part, [.statement, .secondWay]) }
     case .transformer: markWays(node)
     case .parenthesized, .listLiteral, .dictionaryLiteral: marks[start].insert(.value)
     case .unary: marks[start].insert(.unary)

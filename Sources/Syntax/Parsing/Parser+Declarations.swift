@@ -121,7 +121,7 @@ extension Parser {
   }
 
   /// Pushes the names in parentheses on `scratch`.
-  private mutating func parseParameters() {
+  mutating func parseParameters() {
     guard isAt(.leftParen) else { return failExpecting("'(' and the names of what it takes") }
     let opening = token
     _ = parseBracketed { parser in

@@ -58,6 +58,12 @@ extension SyntaxProblem {
       )
     case .givenTwice(let word):
       ("\(word) is given twice", nil)
+    case .casePrefix(let found, let help): ("unexpected \(found)", help)
+    case .carriedAmongCases:
+      (
+        "names for what a case carries, where the block is for several cases",
+        "give it a block of its own"
+      )
     default: nil
     }
   }

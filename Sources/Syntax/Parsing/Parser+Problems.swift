@@ -64,6 +64,9 @@ enum SyntaxProblem {
   case typeOnConstant(String)
   case transformerWithoutWay(String)
   case givenTwice(String)
+  case carriedAmongCases
+  /// What is written, and what is right.
+  case casePrefix(String, String)
 
   // Bindings.
   case arrowOutsideBind(String, statement: String?)

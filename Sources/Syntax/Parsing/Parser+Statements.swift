@@ -39,6 +39,7 @@ extension Parser {
     let isHelp = token.word == .help
     let next = peek()
     if next.startsLine { return true }
+    if token.word == .switch, next.kind == .leftParen { return hasBlockBehindParentheses }
     switch next.kind {
     case .assign, .compoundAssign, .dot, .leftBracket, .leftParen, .question, .tilde,
       .bang:
@@ -46,6 +47,27 @@ extension Parser {
     default:
       return next.kind.precedence == 0 || (isHelp && isHelpTopic(next))
     }
+  }
+
+  /// Whether `( … ) {` follows: `switch (phase) {`.
+  private var hasBlockBehindParentheses: Bool {
+    var ahead = lexer
+    var next = ahead.next()
+    var open = 0
+    // The limit avoids reading a long text again and again.
+    for _ in 0..<256 {
+      switch next.kind {
+      case .leftParen: open += 1
+      case .rightParen: open -= 1
+      case .stringStart, .blockStringStart:
+        ahead.position = ahead.endOfString(from: Int(next.start))
+      case .end: return false
+      default: break
+      }
+      next = ahead.next()
+      if open == 0 { return next.kind == .leftBrace && !next.startsLine }
+    }
+    return false
   }
 
   // MARK: Expressions and assignments as statements

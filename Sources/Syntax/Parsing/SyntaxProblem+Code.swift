@@ -9,7 +9,8 @@ extension SyntaxProblem {
       .malformedLiteral
     case .unexpectedCharacter, .expected, .notClosed, .closesNothing, .expectedEnd,
       .braceOnNextLine, .lineBeginsWith, .unknownChoice, .commaBetweenMembers, .valueAsType,
-      .typeOnConstant, .transformerWithoutWay, .givenTwice, .sourceWithoutParentheses, .doublePipe,
+      .typeOnConstant, .transformerWithoutWay, .givenTwice,
+      .carriedAmongCases, .casePrefix, .sourceWithoutParentheses, .doublePipe,
       .leadingPipe, .pipeWithoutBinding, .clauseTooLate, .showNumber, .pathExpected:
       .unexpectedText
     case .nestsTooDeep, .expressionTooTall, .tooManyErrors: .tooMuch

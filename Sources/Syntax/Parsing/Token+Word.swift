@@ -9,6 +9,7 @@ package enum Word: String, CaseIterable {
 
   // Words that begin a statement, and that a parser also looks for elsewhere.
   case bind, observe, on, action, transform, after, `let`, `var`, `if`, trace, cycles, help
+  case `switch`
 
   // Words of a body.
   case weak, computed, `default`, event, command

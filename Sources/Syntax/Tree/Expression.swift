@@ -89,6 +89,12 @@ extension SyntaxTree {
   /// Whether a member is written as a key: `vm["text"]`.
   package func isKey(_ id: NodeID) -> Bool { self[id].kind == .member && self[id].flags & 1 != 0 }
 
+  /// Whether the name of a member is written as a key: `"text"` of `vm["text"]`.
+  package func isSpelledAsKey(_ name: NodeID) -> Bool {
+    let start = Int(self[name].span.start)
+    return start > 0 && start <= file.bytes.count && file.bytes[start - 1] == UInt8(ascii: "\"")
+  }
+
   /// The ends of a range that is written out, `a...b` or `a..<b`; nil for any other node.
   package func range(_ id: NodeID) -> (low: NodeID, high: NodeID, isClosed: Bool)? {
     switch expression(id) {

@@ -62,6 +62,10 @@ public enum NodeKind: UInt8, Sendable {
   case classDeclaration
   /// a: name; b: list of requirements.
   case protocolDeclaration
+  /// a: name; b: list of `enumCase` nodes.
+  case enumDeclaration
+  /// a: name; b: list of names of what it carries.
+  case enumCase
   /// An action that a protocol requires. flags: 1 optional; a: name; b: list of parameter names.
   case requirement
   /// a: path; b: body.
@@ -137,6 +141,10 @@ public enum NodeKind: UInt8, Sendable {
   case batch
   /// a: condition; b: list of then block, else block or if|0.
   case ifStatement
+  /// a: subject; b: list of `switchCase` nodes.
+  case switchStatement
+  /// flags: 1 `else`; a: block; b: list of `enumCase` nodes.
+  case switchCase
   /// a: name; b: list of sequence, block, name of the index|0.
   case forStatement
   /// a: condition; b: block.

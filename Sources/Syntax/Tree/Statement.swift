@@ -8,6 +8,7 @@ package enum Statement {
   // Control.
   case block
   case ifStatement(condition: NodeID, then: NodeID, otherwise: NodeID)
+  case switchStatement(SwitchSyntax)
   case forStatement(ForSyntax)
   case whileStatement(condition: NodeID, block: NodeID)
   case repeatStatement(count: NodeID, block: NodeID)
@@ -18,6 +19,7 @@ package enum Statement {
   case object(ObjectSyntax)
   case classDeclaration(ClassSyntax)
   case protocolDeclaration(ProtocolSyntax)
+  case enumDeclaration(name: NodeID, cases: NodeList)
   case extend(path: NodeID, body: NodeID)
   case letDeclaration(ValueSyntax)
   case varDeclaration(ValueSyntax)
@@ -103,6 +105,7 @@ extension SyntaxTree {
     case .block: return .block
     case .ifStatement:
       return .ifStatement(condition: a, then: child(node.b, 0), otherwise: child(node.b, 1))
+    case .switchStatement: return .switchStatement(switchSyntax(id))
     case .forStatement:
       return .forStatement(
         ForSyntax(
@@ -116,6 +119,7 @@ extension SyntaxTree {
     case .objectDeclaration: return .object(object(id))
     case .classDeclaration: return .classDeclaration(classDeclaration(id))
     case .protocolDeclaration: return .protocolDeclaration(protocolDeclaration(id))
+    case .enumDeclaration: return .enumDeclaration(name: a, cases: list(node.b))
     case .extend: return .extend(path: a, body: b)
     case .letDeclaration: return .letDeclaration(value(id))
     case .varDeclaration: return .varDeclaration(value(id))
@@ -206,6 +210,7 @@ extension Statement {
     case .object(let object): note(object.name, .declaredName)
     case .classDeclaration(let declared): note(declared.name, .declaredName)
     case .protocolDeclaration(let declared): note(declared.name, .declaredName)
+    case .enumDeclaration(let name, _): note(name, .declaredName)
     case .transformer(let transformer):
       note(transformer.name, .declaredName)
       for parameter in transformer.parameters { note(parameter, .parameter) }
@@ -239,6 +244,11 @@ extension Statement {
     case .ifStatement(_, let then, let otherwise):
       note(then, .block)
       if otherwise.exists { note(otherwise, .block) }
+    case .switchStatement(let choice):
+      for part in choice.cases {
+        for name in part.names { note(name, .loopVariable) }
+        note(part.block, .block)
+      }
     case .forStatement(let loop):
       for name in loop.names { note(name, .loopVariable) }
       note(loop.block, .block)
@@ -282,9 +292,10 @@ extension Statement {
     case .expectError: .expecting("expect error")
     case .expectBehaviour(let expected): .expecting(expected.behaviour.words)
     case .advance, .wait: .passingTime
-    case .block, .ifStatement, .forStatement, .whileStatement, .repeatStatement, .breakStatement,
+    case .block, .ifStatement, .switchStatement, .forStatement, .whileStatement, .repeatStatement,
+      .breakStatement,
       .continueStatement, .returnStatement, .object, .classDeclaration, .protocolDeclaration,
-      .extend,
+      .enumDeclaration, .extend,
       .letDeclaration, .varDeclaration, .transformer, .semantics, .action, .binding, .observe, .on,
       .unbind, .rebind,
       .transformBinding, .expression, .assign, .fire, .post, .release, .after, .batch, .print,

@@ -51,6 +51,7 @@ extension SyntaxTree {
         } else {
           false
         }
+      case .enumCase: enumCase(id).parameters.contains { isName($0, name) }
       default: false
       }
     }

@@ -40,6 +40,19 @@ public enum Offer: Sendable {
     ]
   }
 
+  /// What continues a `command` that already has `words`.
+  @Sendable static func ofCommand(_ words: [String]) -> [Offer] {
+    guard let last = words.last, last != "enabled:", last != "after" else { return [] }
+    let offers: [(String, String)] = [
+      ("enabled: ", "a condition without which it does nothing"),
+      ("after ", "how long it takes"),
+      ("begin { ", "a block that runs when it starts"),
+      ("cancel { ", "a block that runs when it is cancelled"),
+    ]
+    return offers.filter { !words.contains($0.0.split(separator: " ").map(String.init)[0]) }
+      .map { .word($0.0, $0.1) }
+  }
+
   /// What continues an `observe` that already has `words`.
   @Sendable static func ofObserver(_ words: [String]) -> [Offer] {
     switch words {

@@ -66,6 +66,24 @@ extension StatementWord {
         expect error "lacks done(result)" { ann.delegate = ann }
         """),
     StatementWord(
+      word: "enum",
+      parse: behind { $0.parseEnum(from: $1) },
+      summary: "declares a type with a few values, its cases",
+      syntax: "enum NAME { CASE [(NAME, …)], … }",
+      explanation: """
+        'Phase.idle' is a case as a value. A case can carry values: 'failed(message)' is made
+        with 'Phase.failed("late")'. A property of the type takes no other values. 'switch'
+        runs the block of a case. Two values are equal if they are the same case and carry
+        equal values.
+        """,
+      example: """
+        enum Phase { idle, loading, failed(message) }
+        object vm { phase: Phase = Phase.idle }
+        vm.phase = Phase.failed("late")
+        expect vm.phase == Phase.failed("late")
+        expect error "is Phase" { vm.phase = "done" }
+        """),
+    StatementWord(
       word: "extend",
       parse: behind { $0.add(.extend, from: $1, a: $0.parsePath(), b: $0.parseBody()) },
       summary: "adds members to an existing object",

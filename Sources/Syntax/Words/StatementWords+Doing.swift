@@ -190,6 +190,27 @@ extension StatementWord {
         expect size == "medium"
         """),
     StatementWord(
+      word: "switch",
+      parse: behind { $0.parseSwitch(from: $1) },
+      summary: "runs the block of the case that a value is",
+      syntax: "switch EXPRESSION { CASE, … { … } CASE(NAME, …) { … } [else { … }] }",
+      explanation: """
+        The value is a case of an 'enum'. Names in parentheses stand for what the case carries.
+        'else' is for all other cases, and for nil. Without a block for the case, 'switch' does
+        nothing; 'check' warns about that. At the end of the block of a transformer or function,
+        its value is that of the chosen block.
+        """,
+      example: """
+        enum Phase { idle, loading, failed(message) }
+        function text(phase) {
+          switch phase {
+            failed(message) { "sorry: \\(message)" }
+            else { "please wait" }
+          }
+        }
+        expect text(Phase.failed("late")) == "sorry: late"
+        """),
+    StatementWord(
       word: "for", isReserved: true,
       parse: behind { $0.parseFor(from: $1) },
       summary: "runs a block for each element of a list",

@@ -39,6 +39,7 @@ extension StatementWord {
     StatementWord(
       word: "command",
       parse: nil,
+      follows: Offer.ofCommand,
       summary: "declares an action that takes time and can fail",
       syntax: """
         command NAME[(PARAMETER)] [enabled: CONDITION] [after DURATION] { … }

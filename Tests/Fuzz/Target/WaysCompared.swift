@@ -37,6 +37,9 @@ enum WaysCompared {
   ) -> (output: String, reports: [String])? {
     let host = CountingHost()
     host.kept = ("", [])
+    // A file has one declaration of each class.
+    var options = options
+    options.replacesDeclarations = false
     let session = Session(host: host, options: options)
     Watchdog.begin()
     session.watch(Watchdog.flag)
