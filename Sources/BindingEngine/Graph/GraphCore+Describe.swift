@@ -82,7 +82,7 @@ extension GraphCore {
   package func describe(_ value: Value) -> String {
     switch value {
     case .string(let text): text
-    case .enumeration(let value): value.text { literal($0) }
+    case .enumeration(let value): value.text { $0.literal { element($0) } }
     default: literal(value)
     }
   }
