@@ -12,8 +12,9 @@ extension GraphCore {
       !isAwaitedMeanwhile(place)
     else { return false }
     let cell = GraphCore.value(in: place)
-    guard case .string(let text) = cell.pointee, !piece.isEmpty,
-      text.utf8.count + piece.utf8.count <= limit
+    // The text itself must not be held here, or it would be copied to grow.
+    guard let count = GraphCore.bytesOfText(in: cell), !piece.isEmpty,
+      count + piece.utf8.count <= limit
     else { return false }
     turn.writes += 1
     turn.depth = max(turn.depth, turn.currentDepth + 1)
@@ -21,10 +22,14 @@ extension GraphCore {
     if log.count == turnStart.log || log[UInt32(log.count - 1)].kind != .grew
       || log[UInt32(log.count - 1)].slot != slot
     {
-      appendLog(.grew, .int(text.utf8.count), slot: slot)
+      appendLog(.grew, .int(count), slot: slot)
     }
     append(piece, to: cell)
     return true
+  }
+
+  private static func bytesOfText(in cell: UnsafeMutablePointer<Value>) -> Int? {
+    if case .string(let text) = cell.pointee { text.utf8.count } else { nil }
   }
 
   /// Without another reference to the text it grows where it is.
