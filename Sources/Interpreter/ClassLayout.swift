@@ -58,7 +58,7 @@ extension Session {
   }
 
   /// Code that notifies `self` of its new view model, and its block.
-  static func makeViewModelCode(_ names: NameTable) -> (watch: Code, tell: Code) {
+  static func makeViewModelCode(_ names: NameTable) -> (watch: Code, notify: Code) {
     let watch = CodeWriter(locals: 0)
     watch.emit(.watchViewModel)
     watch.emit(.attach)
@@ -70,17 +70,17 @@ extension Session {
     let none = watch.emit(.jumpIfFalse)
     watch.emit(.pushSelf)
     watch.emit(.selfMember, b: watch.cache(names.intern("viewModel")))
-    watch.emit(.tellViewModel, a: 1, b: watch.cache(names.intern("viewDidUpdateViewModel")))
+    watch.emit(.notifyViewModel, a: 1, b: watch.cache(names.intern("viewDidUpdateViewModel")))
     watch.emit(.pop)
     watch.land(none)
     watch.emit(.returnNil)
     // An observer's block, which has the places of its names although it uses none.
-    let tell = CodeWriter(locals: BlockRole.observer.parameters.count)
-    tell.emit(.pushSelf)
-    tell.emit(.local, a: 0)
-    tell.emit(.tellViewModel, a: 1, b: tell.cache(names.intern("viewDidUpdateViewModel")))
-    tell.emit(.return)
-    return (watch.code, tell.code)
+    let notify = CodeWriter(locals: BlockRole.observer.parameters.count)
+    notify.emit(.pushSelf)
+    notify.emit(.local, a: 0)
+    notify.emit(.notifyViewModel, a: 1, b: notify.cache(names.intern("viewDidUpdateViewModel")))
+    notify.emit(.return)
+    return (watch.code, notify.code)
   }
 
   /// Whether instances of the class have a view model and an action that is called with it.
@@ -213,7 +213,7 @@ extension Session {
     let own: [PropertyInfo]
     let defaultProperty: Name?
     do {
-      foretell(plan)
+      forwardDeclare(plan)
       own = try properties(
         of: plan.body, in: plan.tree, inheriting: superclass, members: &members)
       defaultProperty = try self.defaultProperty(of: plan.body, in: plan.tree, members)
@@ -223,7 +223,7 @@ extension Session {
     }
     let classID = core.pointee.makeClass(
       name: plan.name, superclass: superclass, properties: own, defaultProperty: defaultProperty,
-      foretold: plan.name == .none ? nil : foretold(plan.name))
+      forwardDeclared: plan.name == .none ? nil : forwardDeclared(plan.name))
     do {
       try refuseMissingActions(of: plan, classID)
     } catch {
@@ -257,23 +257,23 @@ extension Session {
   }
 
   /// Declares a class by the handle that it will have: its own properties may be of its type.
-  private func foretell(_ plan: ClassPlan) {
+  private func forwardDeclare(_ plan: ClassPlan) {
     guard plan.name != .none else { return }
     symbols[plan.name] = Declaration(
-      symbol: .classSymbol(foretold(plan.name)), file: nil, span: SourceSpan(0, 0))
+      symbol: .classSymbol(forwardDeclared(plan.name)), file: nil, span: SourceSpan(0, 0))
   }
 
   /// The handle that a class or protocol has before it is declared, and keeps.
-  func foretold(_ name: Name) -> ClassID {
+  func forwardDeclared(_ name: Name) -> ClassID {
     let classes = core.pointee.classes
     // One that was given while something was only tried may have gone.
-    if let known = foretoldClasses[name], Int(known.index) < classes.count,
+    if let known = forwardDeclaredClasses[name], Int(known.index) < classes.count,
       classes[Int(known.index)].name == name
     {
       return known
     }
-    let made = core.pointee.foretellClass(name)
-    foretoldClasses[name] = made
+    let made = core.pointee.forwardDeclareClass(name)
+    forwardDeclaredClasses[name] = made
     return made
   }
 

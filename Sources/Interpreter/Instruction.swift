@@ -95,7 +95,7 @@ enum Operation: UInt8 {
   case watchViewModel
   /// Pops a view model and an object; calls its action, cache `b`, with the view model where that
   /// takes it.
-  case tellViewModel
+  case notifyViewModel
   /// Gives the object in local `a`, or `self` for -1, its command, cache `b`.
   case makeCommand
 

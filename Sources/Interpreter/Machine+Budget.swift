@@ -28,7 +28,7 @@ extension Machine {
   @inline(__always)
   func spend(_ bytes: Int) throws(ScriptFailure) {
     allowance -= bytes
-    if allowance < 0 { try lookAtMemory(bytes) }
+    if allowance < 0 { try checkMemory(bytes) }
   }
 
   /// For what a value is about to be made into: a text, or a list with as many elements.
@@ -49,7 +49,7 @@ extension Machine {
   }
 
   @inline(never)
-  private func lookAtMemory(_ bytes: Int) throws(ScriptFailure) {
+  private func checkMemory(_ bytes: Int) throws(ScriptFailure) {
     guard let limit = session.options.maximumMemory else {
       allowance = .max
       return

@@ -255,7 +255,7 @@ extension Machine {
       dropCommand(isFinish ? .unbegun : .idle)
       return false
     }
-    _ = core.pointee.callOff(receiver)
+    _ = core.pointee.cancelTimer(of: receiver)
     return true
   }
 

@@ -131,14 +131,14 @@ extension Machine {
   }
 
   /// Whether a cell goes, and gets no element.
-  private var isLettingGo: Bool {
+  private var isReleasing: Bool {
     let task = number(EachLocal.task)
     return task == EachTask.trim.rawValue || task == EachTask.retire.rawValue
   }
 
   /// Pushes the name of the class that the element's cell is to have.
   func eachClass() {
-    if isLettingGo { return push(.nil) }
+    if isReleasing { return push(.nil) }
     let chooser = number(EachLocal.chooser)
     guard chooser != 0 else { return push(locals[EachLocal.className]) }
     let block = blocks.base + chooser
@@ -160,7 +160,7 @@ extension Machine {
   func eachTake() throws(ScriptFailure) -> Bool {
     let wanted = pop()
     let there = locals[EachLocal.cell]
-    if isLettingGo {
+    if isReleasing {
       push(there)
       return true
     }

@@ -137,8 +137,8 @@ extension Machine {
     guard let pending = code.pending else { return }
     code.pending = nil
     Compiler.compile(code, pending, session: session)
-    code.findOutWhetherLeaf()
-    code.findOutWhetherFormula()
+    code.classifyAsLeaf()
+    code.classifyAsFormula()
     if !code.failures.isEmpty, !code.hasPlans, !code.isLeaf {
       session.failedBlocks.append((code, pending))
       session.declaredWhenFailed = session.symbols.declaredCount

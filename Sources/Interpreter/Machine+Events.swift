@@ -227,7 +227,7 @@ extension Machine {
     guard let slot = last(source) else { return }
     let mistake =
       plan.isOn
-      ? kind(slot).mistake(ofHearing: core.pointee.describe(property: slot))
+      ? kind(slot).mistake(ofHandling: core.pointee.describe(property: slot))
       : kind(slot).mistake(ofObserving: core.pointee.describe(property: slot))
     try refuse(mistake, at: code.tree.tree.observedPath(plan.node))
   }

@@ -4,7 +4,7 @@ import BindingEngine
 // formula does not know it leaves to the machine, which starts again.
 extension Code {
   /// To be called when the code is complete.
-  func findOutWhetherFormula() {
+  func classifyAsFormula() {
     guard localCount == parameterCount, localCount <= 1, changeLocal < 0,
       maximumStack <= GraphCore.formulaStack
     else { return }

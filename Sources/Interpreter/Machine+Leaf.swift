@@ -6,7 +6,7 @@ import Language
 // fails, it is run again in the general way, which knows the place.
 extension Code {
   /// To be called when the code is complete.
-  func findOutWhetherLeaf() {
+  func classifyAsLeaf() {
     for position in 0..<instructions.count {
       switch instructions[UInt32(position)].operation {
       case .constant, .integer, .pushNil, .pushTrue, .pushFalse, .local, .pop, .duplicate, .equal,

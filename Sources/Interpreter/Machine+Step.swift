@@ -72,7 +72,7 @@ extension Machine {
       case .fireEvent: try fireEvent(instruction)
       case .postNotification: try postNotification(Name(index: UInt32(instruction.a)))
       case .watchViewModel: try watchViewModel()
-      case .tellViewModel: try tellViewModel(instruction)
+      case .notifyViewModel: try notifyViewModel(instruction)
       case .makeCommand: try makeCommand(instruction)
       case .declareAction: declareAction(NodeID(UInt32(instruction.a)))
 

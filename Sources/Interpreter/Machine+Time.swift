@@ -82,7 +82,7 @@ extension Machine {
     guard session.turnTimer != nil, let timer = session.runningTimer else { return }
     session.runningTimer = nil
     if case .block(let block) = timer.work {
-      core.pointee.keepAfterAll(block)
+      core.pointee.unretire(block)
     }
     core.pointee.restore(timer)
   }

@@ -32,7 +32,7 @@ extension Session {
   }
 
   /// The value of a property, evaluated if necessary; nil if that fails.
-  package func worked(out slot: UInt32) -> Value? {
+  package func evaluated(_ slot: UInt32) -> Value? {
     guard core.pointee.properties[slot].marks.contains(.stale) else {
       return core.pointee.read(slot)
     }

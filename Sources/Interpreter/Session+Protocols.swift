@@ -25,7 +25,7 @@ extension Session {
     let name = tree.name(declared.name)
     let classID = core.pointee.makeClass(
       name: name, superclass: nil, properties: actions, defaultProperty: nil,
-      foretold: foretold(name))
+      forwardDeclared: forwardDeclared(name))
     core.pointee.classes[Int(classID.index)].isProtocol = true
     protocolNodes[classID] = (box, node)
     symbols[name] = Declaration(

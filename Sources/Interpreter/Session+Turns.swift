@@ -66,7 +66,7 @@ extension Session {
     noteAssignedReferences()
     if showsTrace { capture() }
     if journalIsOpen { noteEndedLinks() }
-    stopWhereWanted()
+    stopAtBreakpoints()
     listener?.turnSettles(self)
   }
 
@@ -77,7 +77,7 @@ extension Session {
     lastTurn.failure = diagnostic
     if showsTrace { capture() }
     if journalIsOpen { noteEndedLinks() }
-    stopWhereWanted()
+    stopAtBreakpoints()
     closedLinks = []
     assignedReferences = []
     declaredCode = []

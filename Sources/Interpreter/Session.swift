@@ -57,7 +57,7 @@ public final class Session {
   var changeName = Name.none
   var outerName = Name.none
   /// The handles of classes and protocols that types have named, or a body its own class.
-  var foretoldClasses: [Name: ClassID] = [:]
+  var forwardDeclaredClasses: [Name: ClassID] = [:]
   /// Where each protocol is declared.
   var protocolNodes: [ClassID: (box: SyntaxTreeBox, node: NodeID)] = [:]
   /// The first script.
@@ -356,7 +356,7 @@ public final class Session {
     if !isLoadingPrelude { remember(statement, in: box) }
   }
 
-  // MARK: Telling
+  // MARK: Reporting
 
   package func report(_ diagnostic: Diagnostic) {
     guard !isDry else { return }

@@ -31,7 +31,7 @@ extension Session {
     defer { machine.stepLimit = limit }
     let listener = ErrorListener(reading: host)
     do {
-      let found = try tried(telling: listener, TrialTraces(isTracing: false)) {
+      let found = try tried(reportingTo: listener, TrialTraces(isTracing: false)) {
         firstShortcoming(checks, file, listener)
       }
       guard machine.hasUsedUpSteps, trialLimit < limit else { return found }

@@ -31,7 +31,7 @@ final class SweepModel: NaiveModel {
   }
 
   private func tell(of property: ModelProperty, old: ModelValue, by writer: ModelLink?) throws {
-    guard knobs.tellsLast, !observers(of: property).isEmpty else {
+    guard knobs.notifiesLast, !observers(of: property).isEmpty else {
       return try super.deliver(property, old: living(old), by: writer)
     }
     let time = newTime()

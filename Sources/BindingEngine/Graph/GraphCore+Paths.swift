@@ -85,7 +85,7 @@ extension GraphCore {
     return .value(read(event), slot: event)
   }
 
-  /// The property at the end of `path` as it stands now; nil where the way is broken.
+  /// The property at the end of `path` as it stands now; nil if the path is broken.
   func resolveTarget(_ path: KeyPathRecord) -> Result<UInt32?, GraphError> {
     guard isAlive(path.root) else { return .success(nil) }
     var object = path.root

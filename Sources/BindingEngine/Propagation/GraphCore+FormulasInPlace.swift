@@ -83,7 +83,7 @@ extension GraphCore {
   }
 
   /// - Parameters:
-  ///   - value: What a transformer is given.
+  ///   - value: The input of a transformer.
   ///   - first: The first of the steps by which a link follows what it reads.
   @inline(__always)
   private func evaluateInPlace(

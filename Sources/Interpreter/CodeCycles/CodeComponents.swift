@@ -5,7 +5,7 @@ import BindingEngine
 struct CodeComponents {
   private var numbers = PlaceNumbers()
   private var places: [CodePlace] = []
-  private var ways = NumberedWays()
+  private var edges = NumberedEdges()
   /// By the number of a place that of its component.
   private var component: [Int32] = []
   /// The numbers of the places, those of one component after the other, and where each of these ends.
@@ -26,18 +26,18 @@ struct CodeComponents {
 
   /// The next place of which it is to be entered where it leads; nil where there is no more.
   mutating func next() -> CodePlace? {
-    guard ways.count < places.count else { return nil }
-    ways.beginNode()
-    return places[ways.count - 1]
+    guard edges.count < places.count else { return nil }
+    edges.beginNode()
+    return places[edges.count - 1]
   }
 
   /// Enters that the place at hand leads to another one.
-  mutating func enter(_ target: CodePlace) { ways.add(number(of: target)) }
+  mutating func enter(_ target: CodePlace) { edges.add(number(of: target)) }
 
   mutating func finish() {
     component = [Int32](repeating: 0, count: places.count)
     var last: Int32 = 0
-    ways.forEachComponent { members in
+    edges.forEachComponent { members in
       for member in members { component[member] = last }
       ordered += members
       ends.append(ordered.count)

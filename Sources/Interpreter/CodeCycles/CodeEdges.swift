@@ -306,9 +306,9 @@ final class CodeEdges {
     return found
   }
 
-  /// Calls `goesOn` with each edge that begins at `origin`, the last first, as long as it is true.
+  /// Calls `goesOn` with each edge that begins at `origin`, the last first, until it returns false.
   ///
-  /// - Returns: Whether it was true for all.
+  /// - Returns: Whether it returned true for all.
   func forEachEdge(from origin: CodeUnit.Origin, _ goesOn: (Int) -> Bool) -> Bool {
     var number =
       switch origin {
@@ -322,9 +322,9 @@ final class CodeEdges {
     return true
   }
 
-  /// Calls `goesOn` with each edge that leads to `target`, as long as it is true.
+  /// Calls `goesOn` with each edge that leads to `target`, until it returns false.
   ///
-  /// - Returns: Whether it was true for all.
+  /// - Returns: Whether it returned true for all.
   func forEachEdge(to target: CodePlace, _ goesOn: (Int) -> Bool) -> Bool {
     var number = toPlace[target]
     while number >= 0 {

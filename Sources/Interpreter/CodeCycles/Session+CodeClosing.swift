@@ -48,13 +48,13 @@ extension Session {
   }
 
   /// Puts off the search for what has been declared, which counts as if it had been given up.
-  func putOffSearch(for place: CodePlace) {
+  func postponeSearch(for place: CodePlace) {
     codeEdges.unsearched.declared.append(place)
     codeEdges.cost += Session.mostSearched
   }
 
   /// The same for what has been set.
-  func putOffSearch(for assigned: AssignedReference) {
+  func postponeSearch(for assigned: AssignedReference) {
     if !codeEdges.unsearched.assignments.contains(assigned) {
       codeEdges.unsearched.assignments.append(assigned)
     }
@@ -103,9 +103,9 @@ extension Session {
 
   // MARK: Steps without what takes them
 
-  /// Calls `goesOn` for each place that a step leads to from `place`, as long as it is true.
+  /// Calls `goesOn` for each place that a step leads to from `place`, until it returns false.
   ///
-  /// - Returns: Whether it was true for all.
+  /// - Returns: Whether it returned true for all.
   private func forEachTarget(
     of place: CodePlace, without partner: UInt32 = 0, _ goesOn: (CodePlace) -> Bool
   ) -> Bool {
@@ -132,9 +132,9 @@ extension Session {
     }
   }
 
-  /// Calls `goesOn` for each place from which a step leads to `place`, as long as it is true.
+  /// Calls `goesOn` for each place from which a step leads to `place`, until it returns false.
   ///
-  /// - Returns: Whether it was true for all.
+  /// - Returns: Whether it returned true for all.
   private func forEachOrigin(
     of place: CodePlace, without partner: UInt32, _ goesOn: (CodePlace) -> Bool
   ) -> Bool {

@@ -22,7 +22,7 @@ extension Session {
       guard let path = codeCycle(throughEdge: number) else { continue }
       if mayBeHeldByCommand(path) {
         guard held != nil else {
-          putOffSearch(for: assigned)
+          postponeSearch(for: assigned)
           continue
         }
         if isHeldByCommand(path[0], &held!) { continue }
@@ -75,7 +75,7 @@ extension Session {
       if let slot = place.slot, core.pointee.isDead(slot) { continue }
       readCode(of: place)
       if declared.count > Session.mostDeclared {
-        putOffSearch(for: place)
+        postponeSearch(for: place)
         continue
       }
       let edges = edgesThatClose(codeEdges.numbers(from: .place(place)).reversed())
@@ -95,7 +95,7 @@ extension Session {
     guard let path = codeCycle(throughEdge: number) else { return [] }
     if mayBeHeldByCommand(path) {
       guard held != nil else {
-        putOffSearch(for: place)
+        postponeSearch(for: place)
         return path
       }
       if isHeldByCommand(path[0], &held!) { return path }

@@ -16,7 +16,7 @@ extension Session {
 
   /// The turn has run to its end, or to its failure, and is about to be kept or rolled back: stops
   /// where breakpoints say.
-  func stopWhereWanted() {
+  func stopAtBreakpoints() {
     guard mayStop, !isOnTrial, walk == nil, !isLoadingPrelude else { return }
     let events = core.pointee.trace
     var walk = TurnWalk(
@@ -27,7 +27,7 @@ extension Session {
       print("turn \(walk.number), event by event: Enter goes on, 'continue' to the end")
       release(outputUntil: walk.event.sequence)
       print(eventLine(0, of: walk))
-      if case .goOn(let place) = talk() { from = place + 1 } else { from = events.count }
+      if case .goOn(let place) = readDecision() { from = place + 1 } else { from = events.count }
     }
     self.walk = walk
     // What is set or removed while the turn is stopped counts at once.
@@ -56,7 +56,7 @@ extension Session {
         "stopped in turn \(walk.number) at event \(walk.event.sequence):"
           + " break \(stop.breakpoints.map(\.text).joined(separator: ", break "))")
       showChain()
-      switch talk() {
+      switch readDecision() {
       case .end: break stopping
       case .goOn(let place): from = place + 1
       }
@@ -100,7 +100,7 @@ extension Session {
   private func tryConditions(_ stops: inout [Stop]) {
     guard let walk else { return }
     var failures: [Int: (stop: Int, warning: Diagnostic)] = [:]
-    onACopy {
+    withGraphCopy {
       var start: Int?
       var event = walk.events.count
       var least = UInt32.max
@@ -155,9 +155,9 @@ extension Session {
 
   /// Runs `body` with the values of the event at which the turn is stopped. Nothing that it does
   /// stays.
-  func inTheMiddle(_ body: () -> Void) {
+  func atStoppedEvent(_ body: () -> Void) {
     guard let walk else { return body() }
-    onACopy {
+    withGraphCopy {
       core.pointee.goBack(inTurnTo: walk.logPosition.count)
       // Their code is that of the turn itself.
       core.pointee.retiredBlocks = []
@@ -166,11 +166,11 @@ extension Session {
   }
 
   /// Runs `body` with a graph that may be led back through the stopped turn.
-  private func onACopy(_ body: () -> Void) {
+  private func withGraphCopy(_ body: () -> Void) {
     let original = core.pointee.copy()
     let kept = SessionCheckpoint(self, tryingVerdicts: false)
     // The turn has not been shown yet.
-    let untold = (fills, closedLinks, passedOver, pendingSemantics, capturedTrace)
+    let unreported = (fills, closedLinks, passedOver, pendingSemantics, capturedTrace)
     let walk = walk
     body()
     core.pointee.destroy()
@@ -178,7 +178,7 @@ extension Session {
     let (options, isOver) = (self.options, self.isOver)
     kept.restore(self)
     (self.options, self.isOver) = (options, isOver)
-    (fills, closedLinks, passedOver, pendingSemantics, capturedTrace) = untold
+    (fills, closedLinks, passedOver, pendingSemantics, capturedTrace) = unreported
     self.walk = walk
     applyTraceMode()
   }
@@ -235,18 +235,18 @@ extension Session {
   }
 
   /// Reads lines until one of them says how to continue; a script has none.
-  private func talk() -> Decision {
+  private func readDecision() -> Decision {
     while let walk {
       guard let text = host.nextLine(prompt: "turn \(walk.number):\(walk.event.sequence)> ") else {
         return host.isInteractive ? .end : .goOn(from: walk.position)
       }
-      if let decision = obey(text) { return decision }
+      if let decision = decide(text) { return decision }
       if isOver { return .end }
     }
     return .end
   }
 
-  private func obey(_ text: String) -> Decision? {
+  private func decide(_ text: String) -> Decision? {
     // When somebody goes through a turn slowly, a key for each event.
     if isSlow, text.utf8.allSatisfy({ $0 == 32 || $0 == 9 }) { return go(.step) }
     let file = SourceFile(name: "<stopped>", text: text)
@@ -273,7 +273,7 @@ extension Session {
           ))
         continue
       }
-      inTheMiddle {
+      atStoppedEvent {
         runBlock(statement, in: box)
         isInterrupted = false
       }
@@ -329,7 +329,7 @@ extension Session {
 
   private func eventLine(_ place: Int, of walk: TurnWalk) -> StyledText {
     let event = walk.events[place]
-    let note = walk.logPosition.isPutBack ? "   (rolled back later: shown without it)" : ""
+    let note = walk.logPosition.isRolledBack ? "   (rolled back later: shown without it)" : ""
     let place = "event \(event.sequence) of \(walk.events.last?.sequence ?? 0)"
     return "\(.quiet, place)  \(entry(event).line(isASCII: options.isASCII))\(note)"
   }

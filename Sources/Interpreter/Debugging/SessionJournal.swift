@@ -257,7 +257,8 @@ extension Session {
   func travel(to count: Int) {
     var count = count
     if journal.present == nil {
-      // What is kept only to avoid moving the log must not be reached by going back twice.
+      // Turns beyond the limit are kept only to avoid moving the log. Rewinding twice must not
+      // reach them.
       let before = journal.entries.count
       core.pointee.forgetTurnsBeyondLimit()
       forgetOldMarks()
