@@ -52,7 +52,7 @@ extension Machine {
     try pushProperty(try slot(of: object, cache: cache), of: base)
   }
 
-  /// - Parameter key: What names the property, where that is a value.
+  /// - Parameter key: The value that names the property; nil if the source does.
   @inline(__always)
   func pushProperty(_ slot: UInt32, of base: Value, key: Value? = nil) throws(ScriptFailure) {
     let record = core.pointee.properties[slot]

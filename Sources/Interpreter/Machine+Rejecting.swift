@@ -3,7 +3,7 @@ import Language
 
 // A transformer's block refuses its value.
 extension Machine {
-  /// Ends the firing whose transformer runs, be it this block or one that has called it.
+  /// Ends the firing whose transformer is running: this block, or one that has called it.
   ///
   /// - Throws: `ScriptFailure` if no binding has asked for the value.
   func reject(_ reason: String) throws(ScriptFailure) {

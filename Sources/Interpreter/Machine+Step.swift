@@ -338,7 +338,7 @@ extension Machine {
         arguments[...], random: &session.random, isInterrupted: { core.pointee.isInterrupted }))
   }
 
-  /// What a list with one element more does not share with the one before.
+  /// The memory that a list with one element more does not share with the previous list.
   static let bytesOfListChange = 4096
 
   private func changeList(_ number: Int) throws(ScriptFailure) {

@@ -3,8 +3,8 @@ import Language
 import Syntax
 
 extension Session {
-  /// Lets blocks be compiled again that named something that may have been declared since. A block
-  /// may run before that, but only for a prediction. No block runs between turns.
+  /// Compiles blocks again that named something that may have been declared since. A block may run
+  /// before that, but only for a prediction. No block runs between turns.
   func tryFailedBlocksAgain() {
     guard symbols.declaredCount != declaredWhenFailed else { return }
     for (code, pending) in failedBlocks {

@@ -59,7 +59,7 @@ extension Session {
     return slot
   }
 
-  /// Frees the names that a turn declared, or wanted to declare, which has been rolled back.
+  /// Frees the names that a rolled-back turn declared or reserved.
   func forgetUndoneDeclarations() {
     symbols.undoTurn()
     for name in reserved {

@@ -163,7 +163,7 @@ extension Session {
     }
   }
 
-  /// What was done to a place on a cycle, and what the place is called in that sentence.
+  /// A verb for what happened at a place on a cycle, and the name of the place in that sentence.
   private func hopWords(_ slot: UInt32, _ name: String) -> (verb: String, target: String) {
     if let notification = notificationName(at: slot) {
       return ("posted", names.text(of: notification))
@@ -203,7 +203,8 @@ extension Session {
     tree.shortText(of: node, limit: limit, isASCII: options.isASCII)
   }
 
-  /// A binding in the language, its ends as they are called now: `vm.name ~> label.text | Shout`.
+  /// A binding as the language writes it, with the current names of its ends: `vm.name ~>
+  /// label.text | Shout`.
   ///
   /// - Parameter limit: How long a stage or an expression may be before it is cut.
   package func describe(link: UInt32, limit: Int = 30) -> String {
@@ -261,7 +262,7 @@ extension Session {
       case .property, .nothing: break
       }
     }
-    // In the turn that releases it, it is still called what it was.
+    // In the turn that releases it, it still has its name.
     let isGone = slot == 0 || core.pointee.wasReleasedBefore(slot)
     return isGone ? "(released)" : core.pointee.describe(property: slot)
   }

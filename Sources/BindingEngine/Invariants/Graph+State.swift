@@ -44,7 +44,7 @@ extension GraphCore {
   }
 
   /// A released object is nil, whatever its place was used for since. If lists hold other lists
-  /// twice, level by level, their text grows exponentially, so it is cut. So is a long string.
+  /// twice, level by level, their text grows exponentially, so only the size is given.
   private func text(of value: Value) -> String {
     switch value {
     case .object(let object): isAlive(object) ? describe(object) : "nil"

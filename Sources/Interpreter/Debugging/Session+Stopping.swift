@@ -15,7 +15,7 @@ extension Session {
   var mayStop: Bool { !breakpoints.isEmpty || isSlow && host.isInteractive }
 
   /// The turn has run to its end, or to its failure, and is about to be kept or rolled back: stops
-  /// where breakpoints say.
+  /// at its breakpoints.
   func stopAtBreakpoints() {
     guard mayStop, !isOnTrial, walk == nil, !isLoadingPrelude else { return }
     let events = core.pointee.trace
@@ -69,7 +69,7 @@ extension Session {
     release(outputUntil: .max)
   }
 
-  /// The most stops in a turn that are shown if nobody continues from each.
+  /// The most stops in a turn that are shown without a user who continues from each.
   private static let mostStopsShown = 100
 
   /// An event at which breakpoints stop, and the messages about conditions that fail there.
@@ -95,8 +95,8 @@ extension Session {
 
   /// Keeps the breakpoints whose conditions are met.
   ///
-  /// From the last stop to the first, so that one copy of the graph is led back through the turn:
-  /// it takes no longer than the turn and the conditions themselves.
+  /// From the last stop to the first, so that one copy of the graph can be rolled back step by
+  /// step: this takes no longer than the turn and the conditions themselves.
   private func tryConditions(_ stops: inout [Stop]) {
     guard let walk else { return }
     var failures: [Int: (stop: Int, warning: Diagnostic)] = [:]
@@ -141,7 +141,7 @@ extension Session {
     stops.removeAll { $0.breakpoints.isEmpty && $0.warnings.isEmpty }
   }
 
-  /// What was printed until an event, and had to wait.
+  /// Writes what was printed before an event and was held back.
   func release(outputUntil sequence: UInt32) {
     var count = 0
     while count < heldOutput.count, heldOutput[count].sequence <= sequence {
@@ -151,7 +151,7 @@ extension Session {
     heldOutput.removeFirst(count)
   }
 
-  // MARK: Asking in the middle
+  // MARK: Questions during a stop
 
   /// Runs `body` with the values of the event at which the turn is stopped. Nothing that it does
   /// stays.
@@ -159,13 +159,13 @@ extension Session {
     guard let walk else { return body() }
     withGraphCopy {
       core.pointee.goBack(inTurnTo: walk.logPosition.count)
-      // Their code is that of the turn itself.
+      // Their code is still that of the turn itself.
       core.pointee.retiredBlocks = []
       body()
     }
   }
 
-  /// Runs `body` with a graph that may be led back through the stopped turn.
+  /// Runs `body` with a copy of the graph that may be rolled back to any point of the stopped turn.
   private func withGraphCopy(_ body: () -> Void) {
     let original = core.pointee.copy()
     let kept = SessionCheckpoint(self, tryingVerdicts: false)
@@ -227,7 +227,7 @@ extension Session {
     return tried
   }
 
-  // MARK: Talking
+  // MARK: Commands of the user
 
   private enum Decision {
     case goOn(from: Int)
@@ -247,7 +247,7 @@ extension Session {
   }
 
   private func decide(_ text: String) -> Decision? {
-    // When somebody goes through a turn slowly, a key for each event.
+    // While stepping, Enter alone continues to the next event.
     if isSlow, text.utf8.allSatisfy({ $0 == 32 || $0 == 9 }) { return go(.step) }
     let file = SourceFile(name: "<stopped>", text: text)
     let (tree, diagnostics, _) = Parser.parse(file, names: names, isInteractive: true)

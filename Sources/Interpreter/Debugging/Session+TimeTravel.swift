@@ -4,8 +4,8 @@ import Rendering
 import Syntax
 import Text
 
-// `rewind`, `replay` and `whatif`: the state some turns ago, forward again, and a turn that is only
-// shown.
+// `rewind`, `replay` and `whatif`: some turns back, forward again, and a turn that is shown and not
+// kept.
 extension Session {
   func rewind(_ subject: Value?) throws(ScriptFailure) {
     let wanted = try turns(subject, word: "rewind")
