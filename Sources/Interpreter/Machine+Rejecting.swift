@@ -10,7 +10,7 @@ extension Machine {
     guard isAskedByBinding else {
       throw .message(
         "the value is rejected: \(reason)",
-        help: "a transformer that code calls can only fail; a binding through it keeps its target")
+        help: "a transformer that code calls fails instead; in a binding the target keeps its value")
     }
     while true {
       switch leave().kind {
@@ -18,7 +18,7 @@ extension Machine {
       case .trial: throw .message("the value is rejected: \(reason)", help: nil)
       case .call: core.pointee.endCall()
       case .base, .part, .initial, .command:
-        preconditionFailure("a value is rejected for nobody")
+        preconditionFailure("a rejection without a caller")
       }
     }
   }

@@ -36,7 +36,7 @@ extension Session {
 
   static let nothingRemembered = ScriptFailure.message(
     "no turns are remembered",
-    help: "the option --journal N remembers the last N; a script that asks remembers by itself")
+    help: "--journal N remembers the last N turns; a script with such a question does so by itself")
 
   private func turns(_ subject: Value?, word: String) throws(ScriptFailure) -> Int {
     guard let subject else { return 1 }
