@@ -10,7 +10,8 @@ extension Machine {
     guard isAskedByBinding else {
       throw .message(
         "the value is rejected: \(reason)",
-        help: "a transformer that code calls fails instead; in a binding the target keeps its value")
+        help: "a transformer that code calls fails instead; in a binding the target keeps its value"
+      )
     }
     while true {
       switch leave().kind {

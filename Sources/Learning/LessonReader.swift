@@ -65,7 +65,7 @@ public struct LessonReader {
     endTask()
     if title == nil { report("expected a heading, '# TITLE', which names the lesson", line: 0) }
     if !steps.contains(where: \.isInteraction) {
-      report("the lesson has no question and no task: expected a block 'predict' or 'task'", line: 0)
+      report("the lesson has no question: expected a block 'predict' or 'task'", line: 0)
     }
   }
 

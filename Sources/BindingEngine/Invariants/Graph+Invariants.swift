@@ -73,7 +73,7 @@ final class InvariantCheck {
     expect(core.reads.count == 0, "reads are left")
     expect(core.pendingSuspension == nil, "a suspension is pending")
     expect(core.turn.currentDepth == 0, "the depth is \(core.turn.currentDepth)")
-    expect(core.agenda.unobserved.count == 0, "computed properties wait for a check whether they are observed")
+    expect(core.agenda.unobserved.count == 0, "computed properties may be unobserved")
     expect(core.rare.isEmpty, "a batch, a tick or what was pulled is left")
     expect(core.sweeps.isAtRest, "something is being passed on")
     expect(!core.agenda.isFlushing && core.agenda.batchDepth == 0, "a flush or a batch goes on")

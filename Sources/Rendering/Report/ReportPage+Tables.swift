@@ -116,7 +116,8 @@ extension ReportPage {
     let lines = costs.map { PageText.html($0, limit: 500) }.joined(separator: "\n")
     return ReportPage.section(
       "costs", "Costs",
-      "<p class=\"about\">How often each binding, observer and computed property fired.</p>\n<pre class=\"box\">\n\(lines)</pre>\n")
+      "<p class=\"about\">How often each binding, observer and computed property fired.</p>\n<pre class=\"box\">\n\(lines)</pre>\n"
+    )
   }
 
   // MARK: The comparison
