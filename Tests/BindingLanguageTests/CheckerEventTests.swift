@@ -156,7 +156,7 @@ extension CheckerTests {
   func `a cycle through members of all kinds is reported as in a run`(
     _ source: String
   ) {
-    let told = failures(source).map(\.message)
-    #expect(findings(source).map(\.message) == told)
+    let reported = failures(source).map(\.message)
+    #expect(findings(source).map(\.message) == reported)
   }
 }
