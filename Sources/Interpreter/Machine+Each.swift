@@ -52,7 +52,7 @@ extension Machine {
     return .object(cell)
   }
 
-  /// Finds out what is to be done.
+  /// Determines what must be done.
   func eachBegin() throws(ScriptFailure) {
     switch locals[EachLocal.list] {
     case .list: break

@@ -218,7 +218,7 @@ extension Machine {
     sp.deinitialize(count: 1)
   }
 
-  /// Where the running instruction stands in the source.
+  /// The place of the running instruction in the source.
   var span: SourceSpan { span(of: frames[UInt32(frames.count - 1)], at: pc) }
 
   func span(of frame: Frame, at pc: UnsafeMutablePointer<Instruction>) -> SourceSpan {

@@ -38,7 +38,7 @@ final class BindingPlan {
   let isOnce: Bool
   @exclusivity(unchecked) var left = EndPlan.expression
   @exclusivity(unchecked) var right = EndPlan.expression
-  /// Where the ends stand in the source.
+  /// The places of the ends in the source.
   @exclusivity(unchecked) var leftNode = NodeID.none
   @exclusivity(unchecked) var rightNode = NodeID.none
   @exclusivity(unchecked) var stages: [StagePlan] = []

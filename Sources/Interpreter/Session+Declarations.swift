@@ -3,7 +3,7 @@ import Language
 import Names
 import Syntax
 
-/// A place in the source, and the arrow of the binding that stands there.
+/// A place in the source, and the arrow of the binding there.
 package struct LinkOrigin {
   package var tree: SyntaxTreeBox
   package var node: NodeID

@@ -178,7 +178,7 @@ extension Session {
 
   // MARK: Places and texts
 
-  /// Where a binding or observer stands in the source.
+  /// The place of a binding or observer in the source.
   package func place(of link: UInt32) -> (file: SourceFile, span: SourceSpan)? {
     guard let origin = linkOrigin(of: link) else { return nil }
     return (origin.tree.tree.file, origin.tree.tree[origin.node].span)
@@ -198,7 +198,7 @@ extension Session {
     tree.sourceText(of: node)
   }
 
-  /// The same on one line, cut where it is long.
+  /// The same on one line, cut if it is long.
   package func shortText(of node: NodeID, in tree: SyntaxTree, limit: Int = 70) -> String {
     tree.shortText(of: node, limit: limit, isASCII: options.isASCII)
   }

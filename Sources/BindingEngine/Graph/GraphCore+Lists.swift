@@ -1,6 +1,6 @@
 // The lists of links. A property's links are in the order in which they were made, in a doubly
 // linked list; the `previous` of its head is the tail. A link that is taken out keeps its pointers:
-// a delivery that stands on it can continue, and the log can return it to its place between its
+// a delivery that has reached it can continue, and the log can return it to its place between its
 // neighbours. So places of links are used again only once the turn is kept.
 extension GraphCore {
   /// Adds `link` to the list of the property that it observes: in the order of making, or last if

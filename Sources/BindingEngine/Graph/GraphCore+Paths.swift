@@ -28,7 +28,7 @@ extension GraphCore {
     case property(UInt32)
     /// What a value tail answers.
     case tail(Value)
-    /// nil stands there.
+    /// There is nil.
     case nothing
     case failed(GraphError)
   }

@@ -13,7 +13,7 @@
 // - From a property's first link, `next` leads through the living links that observe it, each once
 //   and, where `subscribe` was always `made` and `siblings` never `newest`, in order of making, the
 //   forward direction of a binding before its reverse; `previous` leads back, and from the first to the last.
-// - Every link that is linked and has a source stands in the list of this, and so does every step.
+// - Every link that is linked and has a source is in the list of its source, and so is every step.
 // - From `firstIncoming`, `nextIncoming` leads through the living links that write the property:
 //   those that are linked or `computed`, and have it for a target.
 //

@@ -1,6 +1,6 @@
 import Names
 
-/// One step of a formula: a number or a property of an object, or an operator for what stands on the
+/// One step of a formula: a number or a property of an object, or an operator for the values on the
 /// stack.
 package struct FormulaStep {
   package enum Operation: UInt8 {

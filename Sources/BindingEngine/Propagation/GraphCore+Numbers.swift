@@ -205,7 +205,7 @@ extension GraphCore {
   static func object(in property: UnsafeMutablePointer<PropertyRecord>) -> ObjectID? {
     let cell = value(in: property)
     guard cell.pointee.isObject else { return nil }
-    // What a case holds stands at the beginning of the value.
+    // The payload of a case is at the beginning of the value.
     return UnsafeRawPointer(cell).load(as: ObjectID.self)
   }
 

@@ -271,7 +271,7 @@ extension GraphCore {
       case .success(.some(let slot)): retarget(link, to: slot)
       }
     }
-    // No cells are made if nobody takes them.
+    // No cells are made if nothing takes them.
     if properties[links[link].target].flags.contains(.dead) { return writeTarget(value) }
     frames[top].phase = .each
     request.change = frames[top].firedChange
