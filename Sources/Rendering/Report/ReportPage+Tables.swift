@@ -134,8 +134,8 @@ extension ReportPage {
   private func comparisonHTML(_ comparison: SemanticsTable) -> String {
     func escape(_ text: String) -> String { PageText.html(text, limit: 500) }
     var html =
-      "<p class=\"about\">The script was also run under each semantics, until nothing was due"
-      + " any more.</p>\n"
+      "<p class=\"about\">What the script does under each semantics, until nothing is due any"
+      + " more.</p>\n"
     html += comparison.summary(marking: semantics)
     for (names, text) in comparison.errors {
       let isAll = names.count > 2 && names.count == comparison.rows.count
