@@ -83,8 +83,8 @@ extension Semantics.Observers {
   fileprivate var sentence: String {
     switch self {
     case .inline: "an observer takes its place among the bindings"
-    case .last: "after the one-way bindings of its property, together with the two-way ones"
-    case .after: "after all bindings"
+    case .last: "an observer runs after its property's one-way bindings, as two-way ones do"
+    case .after: "an observer runs after all bindings"
     }
   }
 }
