@@ -57,9 +57,8 @@ extension TraceEntry {
     case .transform: return "\(text ?? "{ … }"): \(change)"
     case .held where reason == .loop: return "\(name): a loop: it is due again while it is firing"
     case .glitch:
-      return
-        "\(name): glitch: read \(property ?? "") = \(old?.text ?? "nil"), which is stale"
-        + " (\(target ?? "") is now \(new?.text ?? "nil"))"
+      return "\(name): glitch: read \(property ?? "") = \(old?.text ?? "nil"), which is stale"
+        + glitchReason
     case .held: return "\(name): held back: it is already firing (locked)"
     case .observe: return reason == .prior ? "\(name): before the change" : name
     case .bind: return "bound \(name)"
@@ -140,5 +139,13 @@ extension TraceEntry {
     case .noValue: return "\(name): not notified, there is no value yet"
     default: return "\(name): dropped"
     }
+  }
+
+  /// What had changed already, and what had yet to pass it on.
+  private var glitchReason: String {
+    let change =
+      target == nil || target == property ? [] : ["\(target ?? "") is \(new?.text ?? "nil") now"]
+    let parts = change + (awaited.map { ["#\($0) has yet to fire"] } ?? [])
+    return parts.isEmpty ? "" : ": " + parts.joined(separator: " and ")
   }
 }

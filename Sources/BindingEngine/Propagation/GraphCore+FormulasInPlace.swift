@@ -24,7 +24,8 @@ extension GraphCore {
   /// Whether a link maps by a formula, and nothing records that.
   @inline(__always)
   func mayMap(_ record: UnsafeMutablePointer<LinkRecord>) -> Bool {
-    record.pointee.flags.contains(.maps) && !isTracing && formula(of: record) != nil
+    record.pointee.flags.contains(.maps) && !isTracing && cycles.isFree
+      && formula(of: record) != nil
   }
 
   /// The formula by which a link maps; nil where the driver must run a block.
