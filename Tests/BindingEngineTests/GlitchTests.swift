@@ -41,8 +41,8 @@ import Testing
     }
     #expect(changedByTrace.isEmpty, "\(changedByTrace.count): \(changedByTrace.prefix(3))")
     #expect(wrong.isEmpty, "\(wrong.count) of \(turns): \(wrong.prefix(3))")
-    #expect(turns > 100)
-    if hasCycles, semantics.order == .depth, semantics.computed == .push { #expect(glitches > 10) }
+    #expect(turns > seeds(100).count / 2)
+    if hasCycles, semantics.order == .depth, semantics.computed == .push { #expect(glitches > 0) }
   }
 
   /// A change that comes back to where it began has nothing to catch up with.
