@@ -58,10 +58,10 @@ final class ValueBook {
   func changes(of event: TraceEvent) -> [ReportPage.Change] {
     switch event.kind {
     case .write, .compute:
-      guard let place = places[event.property] ?? register(ownerOf: event.property) else {
-        return []
-      }
-      return set(place, event.new)
+      // An object that the language makes by itself has no event of its own.
+      let first = places[event.property] == nil ? register(ownerOf: event.property) : []
+      guard let place = places[event.property] else { return first }
+      return first + set(place, event.new)
     case .make, .reuse:
       guard case .object(let object) = event.new, core?.pointee.isAlive(object) ?? false else {
         return []
@@ -137,12 +137,10 @@ final class ValueBook {
 
   // MARK: Properties
 
-  private func register(ownerOf slot: UInt32) -> Int? {
-    guard let core else { return nil }
+  private func register(ownerOf slot: UInt32) -> [ReportPage.Change] {
+    guard let core else { return [] }
     let owner = core.pointee.properties[slot].owner
-    guard owner != 0 else { return nil }
-    _ = register(core.pointee.objectID(at: owner), isEnd: false)
-    return places[slot]
+    return owner == 0 ? [] : register(core.pointee.objectID(at: owner), isEnd: false)
   }
 
   /// Adds an object that is not known yet, with the first values of its properties.

@@ -116,6 +116,6 @@ private func text(
       \u{1B}[1ma.bind:1:3: \u{1B}[0m\u{1B}[1;91merror:\u{1B}[0m \u{1B}[1mwrong\u{1B}[0m
       a b
         \u{1B}[1;91m^\u{1B}[0m
-      \u{1B}[1;34mhelp:\u{1B}[0m do
+      \u{1B}[1;94mhelp:\u{1B}[0m do
       """)
 }

@@ -124,11 +124,10 @@ extension StatementWord {
         """,
       explanation: """
         Each block has the value as 'value'; its last expression is the result. 'forward' runs
-        along the arrow, 'reverse' on the way back in a two-way binding. A binding that needs a
-        direction that is missing is an error. With 'after' the answer comes later, and only
-        one-way bindings can use it: see 'help time'. A binding gives the parameters in
-        parentheses, 'bind a.x ~> b.x | Clamp(0, 10)'; it evaluates them once, when it is made.
-        An expression can call 'forward', with the value first: Clamp(a.x, 0, 10).
+        along the arrow, 'reverse' on the way back. With 'after' the answer comes later: see
+        'help time'. A binding gives the parameters in parentheses and evaluates them once:
+        'bind a.x ~> b.x | Clamp(0, 10)'. An expression can call 'forward', with the value
+        first: 'Clamp(a.x, 0, 10)'.
         """,
       example: """
         transformer RPMToSpeed { forward { value / 100.0 } reverse { value * 100 } }

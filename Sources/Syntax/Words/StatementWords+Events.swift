@@ -45,13 +45,11 @@ extension StatementWord {
           [begin { … }] [cancel { … }]
         """,
       explanation: """
-        'execute(x)' starts it, 'execute()' with the last entry; 'cancel()' and
-        'finish(status)' end it. The block of 'begin' runs at the start, the main block when
-        the time is over; 'throw' makes the command fail. These can be bound and observed:
-        'entry', 'status' ("default", "executing", "succeeded", "failed" or "cancelled"),
-        'response', a new one at each completion, with 'content' and 'error', and 'enabled'.
-        A command that is not enabled does nothing. 'enabled:' makes a binding that keeps
-        'enabled' equal to a condition.
+        'execute(x)' starts it, 'cancel()' and 'finish(status)' end it. 'begin' runs at the
+        start, the main block when the time is over; 'throw' makes it fail. It has 'entry',
+        'status' ("default", "executing", "succeeded", "failed", "cancelled"), 'response', a
+        new one at each completion, with 'content' and 'error', and 'enabled'. If that is
+        false, the command does nothing; 'enabled:' binds it to a condition.
         """,
       example: """
         object vm { command save(text) after 1s { "saved \\(text)" } }
