@@ -28,7 +28,7 @@ final class StaticProperty {
     (self.name, self.script, self.nameNode) = (name, script, nameNode)
   }
 
-  /// The same, to be declared anew in part.
+  /// The same, of which a part is to be declared again.
   init(like inherited: StaticProperty) {
     name = inherited.name
     script = inherited.script

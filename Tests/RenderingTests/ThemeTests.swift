@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Text
 
@@ -99,6 +100,16 @@ private func colors(in code: String) -> [Int] {
         #expect(contrast(color, background) > 2.4, "\(meaning) in \(palette.name) on \(background)")
       }
     }
+  }
+
+  @Test func `the manual lists the theme`() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let page = folder.appendingPathComponent("../../man/bindlab.1")
+    let listed = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
+      .filter { $0.hasPrefix(".Dl ") && $0.contains("=") }
+      .flatMap { $0.dropFirst(4).split(separator: ":") }.map(String.init)
+    let theme = Meaning.allCases.map { "\($0)=\(Theme.standard.code(of: $0) ?? "")" }
+    #expect(listed == theme)
   }
 
   @Test func `a setting changes what it names and reports what it cannot`() {

@@ -15,7 +15,7 @@ package enum BlockRole: UInt8 {
     self == .transformer || self == .transform || self == .function
   }
 
-  /// Whether it belongs to a class or to the script: it serves whoever comes, and so copies nothing.
+  /// Whether it belongs to a class or to the script: then it copies nothing.
   package var isShared: Bool {
     switch self {
     case .computed, .setter, .constructor, .action, .function, .delay: true
