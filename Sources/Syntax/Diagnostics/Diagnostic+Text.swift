@@ -73,7 +73,8 @@ extension Diagnostic {
     var place = ""
     if let file { place = file.name + (frame.map { ":\($0.line):\($0.column)" } ?? "") + ": " }
     let text = shown(message, options)
-    return options.theme.paint(shown(place, options), .heading) + options.theme.paint(label + ":", color) + " "
+    return options.theme.paint(shown(place, options), .heading)
+      + options.theme.paint(label + ":", color) + " "
       + (isMain ? options.theme.paint(text, .heading) : text)
   }
 
