@@ -42,6 +42,7 @@ extension GraphCore {
   @inline(__always)
   package mutating func commitTurn() {
     precondition(isInTurn)
+    if isWatching { countGlitches() }
     if agenda.unobserved.count > 0 { leaveUnobserved() }
     if frames.count | held.count | reads.count | freshLinks.count != 0 || !rare.isEmpty {
       clearStack()
@@ -64,6 +65,7 @@ extension GraphCore {
   package mutating func undoTurn() {
     precondition(isInTurn)
     let ticking = rare.ticking
+    countGlitches()
     if tracesHopsByLog { recordHops(since: turnStart.log) }
     clearStack()
     if ticking == nil {
@@ -190,6 +192,7 @@ extension GraphCore {
     forgetArrivals(from: savepoint.arrivals)
     sweeps.announced.setCount(min(sweeps.announced.count, savepoint.announced))
     rare.forgetPulled(from: savepoint.log)
+    if isWatching { rare.watch { $0.forget(from: savepoint.log) } }
     while log.count > savepoint.log {
       let entry = log.removeLast()
       countUndone(entry)

@@ -15,6 +15,15 @@ struct RareState {
   /// The properties that hold or have held an object, and were written where that is noted.
   private(set) var references: [UInt32] = []
 
+  /// What was read while something was due that leads there: see `GraphCore+Glitches.swift`.
+  private(set) var stale = StaleReadings()
+
+  /// Changes what is known of such readings.
+  mutating func watch(_ change: (inout StaleReadings) -> Void) {
+    isEmpty = false
+    change(&stale)
+  }
+
   mutating func noteReference(_ slot: UInt32) {
     isEmpty = false
     if references.last != slot { references.append(slot) }
