@@ -66,7 +66,7 @@ extension TraceEntry {
     case .held where reason == .loop:
       return "\(name): \(.held, "a loop: it is due again while it is firing")"
     case .glitch:
-      let read = "glitch: read \(property) = \(old), which is stale\(glitchReason)"
+      let read = "glitch: read \(property) = \(old), which \(glitchReason)"
       return "\(name): \(.glitch, read)"
     case .held: return "\(name): \(.held, "held back: it is already firing (locked)")"
     case .observe: return reason == .prior ? "\(name): before the change" : name
@@ -164,11 +164,13 @@ extension TraceEntry {
     }
   }
 
-  /// What had changed already, and what had yet to pass it on.
+  /// What had changed already, and what had yet to pass it on. Before the end of the turn that is not
+  /// known.
   private var glitchReason: String {
     let change =
       target == nil || target == property ? [] : ["\(target ?? "") is \(new?.text ?? "nil") now"]
     let parts = change + (awaited.map { ["#\($0) has yet to fire"] } ?? [])
-    return parts.isEmpty ? "" : ": " + parts.joined(separator: " and ")
+    if parts.isEmpty { return target == nil ? "may be stale" : "is stale" }
+    return "is stale: " + parts.joined(separator: " and ")
   }
 }

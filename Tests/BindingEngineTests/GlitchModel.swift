@@ -103,6 +103,13 @@ struct GlitchModel {
     return Part(slot, value, inputs: inputs, isOutdated: isOutdated)
   }
 
+  /// The engine has removed events of readings that were no glitches, and those behind moved up.
+  mutating func renumber(_ moved: (Int) -> Int) {
+    for place in readers.indices { readers[place].firing = readers[place].firing.map(moved) }
+    for place in readings.indices { readings[place].time = moved(readings[place].time) }
+    ended = Dictionary(uniqueKeysWithValues: ended.map { (moved($0), $1) })
+  }
+
   mutating func note(_ event: GraphEvent) {
     events[event.sequence] = event
     guard let slot = event.property?.slot else { return }

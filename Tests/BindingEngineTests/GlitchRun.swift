@@ -29,6 +29,7 @@ final class GlitchRun {
     world.graph.core.pointee.interruptFlag = UnsafePointer(interrupt)
     if isJudging {
       world.graph.onTrace = { [unowned self] event in
+        if lines.isEmpty { model.renumber { Int(core.pointee.moved(UInt32($0))) } }
         lines.append("\(event.sequence)<\(event.cause) \(event)")
         guard event.kind == .glitch else { return model.note(event) }
         let link = event.binding?.index ?? 0

@@ -88,7 +88,7 @@ extension GraphCore {
       event = record(
         flags.contains(.observer) ? .observe : .fire, cause: cause, link: link,
         property: isWay(link) ? 0 : links[link].source, other: links[link].target)
-      if isWatching { noteCause(slot) }
+      if isWatching { rare.stale.setCause(slot) }
     }
     var frame = level(.readSource, link: link, slot: slot, event: event, isRoot: isRoot)
     frame.firedChange = change

@@ -74,57 +74,62 @@ extension GraphCore {
       if frame.link != 0 { break }
       position -= 1
     }
-    guard position >= 0, !isSettled(slot), isAwaited(at: slot) else { return }
+    guard position >= 0, !isSettled(slot) else { return }
     let level = UInt32(position)
+    // Whether it is awaited is costly to find out, and decides nothing: where one value may be stale,
+    // others may be, too.
+    let isTaken = frames[level].marks.contains(.behind) && !isEvaluatedWhenRead(slot)
+    guard isTaken || isAwaited(at: slot) else { return }
     // Where that is so it waits, and nobody sees what it has read.
     if isDoneOnceMore(at: level) { return }
     noteStale(slot, read(slot), at: level)
   }
 
   private mutating func noteStale(_ slot: UInt32, _ value: Value, at level: UInt32) {
-    frames[level].marks.insert(.behind)
     let isKnown = frames[level].marks.contains(.counted)
-    frames[level].marks.insert(.counted)
-    if rare.stale.readings.count >= StaleReadings.most {
+    frames[level].marks.formUnion([.behind, .counted])
+    if rare.stale.isFull {
       if !isKnown { turn.glitches += 1 }
       return
     }
     if !isWatching {
       isWatching = true
-      rare.watch { $0.first = recording.lastSequence + 1 }
+      rare.watch(from: recording.lastSequence + 1)
     }
-    let reader = isKnown ? rare.stale.reader(at: level) : addReader(at: level)
+    if !isKnown { addReader(of: slot, value, at: level) }
     let reading = StaleReadings.Reading(
-      reader: reader, time: recording.lastSequence + 1,
-      evaluations: UInt32(rare.stale.evaluations.count), log: log.count,
-      parts: parts(of: slot, value))
-    rare.watch { $0.readings.append(reading) }
+      reader: rare.stale.reader(at: level), time: recording.lastSequence + 1,
+      evaluations: rare.stale.evaluationCount, slot: slot, value: value)
+    rare.stale.add(
+      reading, log: log.count, parts: isEvaluatedWhenRead(slot) ? parts(of: slot) : nil)
   }
 
-  private mutating func addReader(at level: UInt32) -> Int {
+  private mutating func addReader(of slot: UInt32, _ value: Value, at level: UInt32) {
     let frame = frames[level]
-    let event = isTracing ? record(.glitch, cause: frame.event, link: frame.link) : 0
-    let reader = StaleReadings.Reader(link: lead(of: frame.link), level: level, event: event)
-    rare.watch { $0.readers.append(reader) }
-    return rare.stale.readers.count - 1
+    let event =
+      isTracing
+      ? record(.glitch, cause: frame.event, link: frame.link, property: slot, old: value) : 0
+    rare.stale.addReader(StaleReadings.Reader(link: lead(of: frame.link), event: event), at: level)
   }
 
-  /// What a value was computed from, if it is evaluated only when it is read: then nothing arrives
-  /// there by itself.
-  private func parts(of slot: UInt32, _ value: Value) -> [StaleReadings.Part] {
-    guard knobs.pulls, properties[slot].flags.contains(.computed) else {
-      return [StaleReadings.Part(slot: slot, value: value)]
-    }
+  private func isEvaluatedWhenRead(_ slot: UInt32) -> Bool {
+    knobs.pulls && properties[slot].flags.contains(.computed)
+  }
+
+  /// A `computed` that is evaluated when it is read, as the last part, and before it what it was
+  /// evaluated from: nothing arrives there by itself.
+  private func parts(of slot: UInt32) -> [StaleReadings.Part] {
     var parts: [StaleReadings.Part] = []
-    var places: [UInt32: Int] = [:]
+    /// Where each of them is; nil for one that is not complete yet.
+    var places: [UInt32: Int?] = [slot: nil]
     var pending: [(slot: UInt32, inputs: [UInt32], next: Int)] = []
     pending.append((slot, inputs(of: slot), 0))
     while let (slot, inputs, next) = pending.last {
       if next < inputs.count {
         pending[pending.count - 1].next += 1
         let input = inputs[next]
-        let isOpen = places[input] != nil || pending.contains { $0.slot == input }
-        if !isOpen, properties[input].marks.contains(.bound) {
+        if places[input] == nil, properties[input].marks.contains(.bound) {
+          places[input] = .some(nil)
           pending.append((input, self.inputs(of: input), 0))
         }
         continue
@@ -132,7 +137,7 @@ extension GraphCore {
       pending.removeLast()
       var part = StaleReadings.Part(slot: slot, value: read(slot))
       if properties[slot].flags.contains(.computed) {
-        part.inputs = inputs.compactMap { places[$0] }
+        part.inputs = inputs.compactMap { places[$0] ?? nil }
         part.missing = sourceMissing(at: slot)
       }
       places[slot] = parts.count
@@ -151,49 +156,37 @@ extension GraphCore {
   mutating func noteStep(
     _ kind: TraceEvent.Kind, cause: UInt32, link: UInt32, property: UInt32, new: Value
   ) {
-    let number = recording.lastSequence
-    var step = StaleReadings.Step(cause: cause)
-    step.link = link == 0 || links[link].flags.contains(.observer) ? 0 : lead(of: link)
-    var arrives = false
+    let event = recording.lastSequence
+    let actor = link == 0 || links[link].flags.contains(.observer) ? 0 : lead(of: link)
     switch kind {
-    case .fire, .observe: step.isFiring = true
-    case .write, .compute: arrives = true
-    case .dropped: break
-    default: step.passes = true
-    }
-    rare.watch {
-      $0.steps.append(step)
-      if arrives { $0.arrive(new, at: property, event: number, log: log.count) }
+    case .fire, .observe:
+      if rare.stale.addEvent(cause: actor == 0 ? 0 : cause), actor != 0 {
+        rare.stale.addFiring(by: actor)
+      }
+    case .write, .compute:
+      _ = rare.stale.addEvent(cause: actor == 0 ? 0 : cause)
+      rare.stale.arrive(new, at: property, event: event)
+    case .dropped: _ = rare.stale.addEvent(cause: actor == 0 ? 0 : cause)
+    // What passes on what caused it, and nothing else.
+    default: _ = rare.stale.addEvent(cause: cause)
     }
   }
 
   /// The last event was that a value came to `slot` which had it already.
   mutating func noteRepeat(_ value: Value, at slot: UInt32) {
-    rare.watch {
-      $0.arrive(value, at: slot, event: recording.lastSequence, log: log.count)
-    }
-  }
-
-  /// The last event was the beginning of a firing that a change of `slot` has set off.
-  mutating func noteCause(_ slot: UInt32) {
-    rare.watch { $0.steps[$0.steps.count - 1].slot = slot }
+    rare.stale.arrive(value, at: slot, event: recording.lastSequence)
   }
 
   /// The evaluation on top of the stack begins.
   mutating func noteEvaluation(by slot: UInt32) {
-    rare.watch { $0.evaluations.append(slot) }
-    frames[UInt32(frames.count - 1)].evaluation = UInt32(rare.stale.evaluations.count)
+    frames[UInt32(frames.count - 1)].evaluation = rare.stale.addEvaluation(by: slot)
   }
 
   /// The last event was the end of an evaluation.
   mutating func noteEvaluationEnd(_ frame: Frame) {
-    let link = lead(of: frame.link)
-    rare.watch {
-      let last = $0.steps.count - 1
-      $0.steps[last].link = link
-      $0.steps[last].evaluation = frame.evaluation
-      if frame.evaluation > 0 { $0.steps[last].slot = $0.evaluations[Int(frame.evaluation) - 1] }
-    }
+    rare.stale.endEvaluation(
+      frame.evaluation, by: lead(of: frame.link), event: recording.lastSequence,
+      cause: frame.event)
   }
 
   // MARK: What came of it
@@ -203,39 +196,37 @@ extension GraphCore {
   package mutating func countGlitches() {
     guard isWatching else { return }
     isWatching = false
-    let stale = rare.stale
-    rare.watch { $0 = StaleReadings() }
-    if !isTracing { recording.lastSequence = stale.first - 1 }
-    let finder = GlitchFinder(stale)
-    var found: [Int: (reading: StaleReadings.Reading, reason: GlitchFinder.Reason)] = [:]
-    for reading in stale.readings where found[reading.reader] == nil {
-      if let reason = finder.reason(for: reading) { found[reading.reader] = (reading, reason) }
-    }
-    turn.glitches += found.count
+    if !isTracing { recording.lastSequence = rare.stale.first - 1 }
+    var finder = GlitchFinder(rare.takeStale())
+    let glitches = finder.glitches()
+    turn.glitches += glitches.count { $0 != nil }
     guard isTracing else { return }
-    var none: [UInt32] = []
-    for (place, reader) in stale.readers.enumerated() {
-      guard let (reading, reason) = found[place], let part = reading.parts.last else {
-        none.append(reader.event)
-        continue
-      }
-      let change = value(of: reason.source, at: reading.log)
-      patchTrace(reader.event) {
-        ($0.property, $0.old, $0.other, $0.new) = (part.slot, part.value, reason.source, change)
-        $0.awaited = reason.link
-      }
-    }
-    removeFromTrace(none)
+    describe(glitches, of: finder.stale)
+    removeFromTrace(zip(finder.stale.readers, glitches).compactMap { $1 == nil ? $0.event : nil })
   }
 
-  /// What a property was when the log had `count` entries.
-  private func value(of slot: UInt32, at count: Int) -> Value {
-    for position in count..<max(count, log.count) {
-      let entry = log.base + position
-      if entry.pointee.kind == .write, entry.pointee.slot == slot {
-        return living(entry.pointee.value)
+  /// Adds to the events of glitches what was read, and why it was stale.
+  private mutating func describe(_ glitches: [GlitchFinder.Glitch?], of stale: StaleReadings) {
+    let known = glitches.compactMap { $0 }.sorted { $0.reading > $1.reading }
+    let sources = Set(known.map(\.reason.source))
+    /// What they were when the log had `position` entries, if they have changed since.
+    var values: [UInt32: Value] = [:]
+    var position = log.count
+    for glitch in known {
+      let reading = stale.readings[Int(glitch.reading)]
+      while position > stale.logs[Int(glitch.reading)] {
+        position -= 1
+        let entry = log.base + position
+        if entry.pointee.kind == .write, sources.contains(entry.pointee.slot) {
+          values[entry.pointee.slot] = living(entry.pointee.value)
+        }
+      }
+      let change = values[glitch.reason.source] ?? read(glitch.reason.source)
+      patchTrace(stale.readers[Int(reading.reader)].event) {
+        ($0.property, $0.old) = (reading.slot, reading.value)
+        ($0.other, $0.new) = (glitch.reason.source, change)
+        $0.awaited = glitch.reason.link
       }
     }
-    return read(slot)
   }
 }

@@ -163,6 +163,7 @@ extension GraphCore {
     var arrivals = 0
     var batchDepth = 0
     var announced = 0
+    var stale = StaleReadings.Counts()
   }
 
   /// Must be taken before a write or a binding inside a block, if the block may survive its
@@ -172,7 +173,8 @@ extension GraphCore {
     return Savepoint(
       frames: frames.count, held: held.count, reads: reads.count, log: log.count,
       pending: pending.counts, arrivals: agenda.arrivals.count,
-      batchDepth: agenda.batchDepth, announced: sweeps.announced.count)
+      batchDepth: agenda.batchDepth, announced: sweeps.announced.count,
+      stale: isWatching ? rare.stale.counts : StaleReadings.Counts())
   }
 
   /// Leaves what was begun since `savepoint`: the stack is as it was then. The counts stay.
@@ -192,7 +194,7 @@ extension GraphCore {
     forgetArrivals(from: savepoint.arrivals)
     sweeps.announced.setCount(min(sweeps.announced.count, savepoint.announced))
     rare.forgetPulled(from: savepoint.log)
-    if isWatching { rare.watch { $0.forget(from: savepoint.log) } }
+    if isWatching { rare.stale.forget(from: savepoint.stale) }
     while log.count > savepoint.log {
       let entry = log.removeLast()
       countUndone(entry)

@@ -16,12 +16,20 @@ struct RareState {
   private(set) var references: [UInt32] = []
 
   /// What was read while something was due that leads there: see `GraphCore+Glitches.swift`.
-  private(set) var stale = StaleReadings()
+  var stale = StaleReadings()
 
-  /// Changes what is known of such readings.
-  mutating func watch(_ change: (inout StaleReadings) -> Void) {
+  /// Begins to keep what is known of such readings.
+  ///
+  /// - Parameter first: The number of the next event.
+  mutating func watch(from first: UInt32) {
     isEmpty = false
-    change(&stale)
+    stale = StaleReadings(first: first)
+  }
+
+  mutating func takeStale() -> StaleReadings {
+    let taken = stale
+    stale = StaleReadings()
+    return taken
   }
 
   mutating func noteReference(_ slot: UInt32) {
