@@ -85,6 +85,10 @@ extension Session {
   }
 
   private func takeCounts() {
+    core.pointee.countGlitches()
+    for position in heldOutput.indices {
+      heldOutput[position].sequence = core.pointee.moved(heldOutput[position].sequence)
+    }
     let turn = core.pointee.turn
     lastTurn = TurnRecord(
       number: turn.number, writes: turn.writes, firings: turn.firings, held: turn.held,

@@ -118,7 +118,7 @@ extension Graph {
       let other = event.other == 0 ? "something" : core.pointee.describe(property: event.other)
       return
         "\(link): read \(property) = \(core.pointee.literal(event.old)), which is stale:"
-        + " \(other) is now \(core.pointee.literal(event.new))"
+        + " \(other) is \(core.pointee.literal(event.new)) now"
     case .dropped: return "\(link.isEmpty ? property : link): dropped, \(event.reason)"
     case .observe: return link
     case .compute: return "\(property) computed: \(values)"

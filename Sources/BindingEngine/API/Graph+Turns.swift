@@ -62,6 +62,7 @@ extension Graph {
   /// Separate, so that a write without a trace does not pay for it.
   @inline(never)
   private func finishTracedTurn() {
+    core.pointee.countGlitches()
     noteEndings()
     core.pointee.commitTurn()
     if !core.pointee.retiredBlocks.isEmpty { forgetRetired() }
@@ -71,6 +72,7 @@ extension Graph {
   }
 
   func finishFailedTurn(_ error: GraphError) {
+    core.pointee.countGlitches()
     let undoing = core.pointee.policy(for: error) == .undo
     if core.pointee.isTracing {
       let cause = core.pointee.rootEvent

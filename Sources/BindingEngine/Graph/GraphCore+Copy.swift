@@ -91,6 +91,7 @@ extension GraphCore {
 
   private func copyTrace(to copy: inout GraphCore) {
     copy.isTracing = isTracing
+    copy.isWatching = isWatching
     copy.askedDuring = askedDuring
     copy.rootEvent = rootEvent
     copy.recording = recording

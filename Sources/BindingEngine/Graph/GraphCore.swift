@@ -147,6 +147,8 @@ package struct GraphCore: ~Copyable {
   // MARK: Tracing
 
   package var isTracing = false
+  /// Whether what follows from what is noted, because of a value that may have been stale.
+  var isWatching = false
   /// What a question must not change: see `beginAsking`.
   var askedDuring: (TurnCounts, isTracing: Bool)?
   /// The event that is the cause if no frame has one.

@@ -27,7 +27,7 @@ extension GraphCore {
   @inline(__always)
   func mayMap(_ record: UnsafeMutablePointer<LinkRecord>) -> Bool {
     let flags = record.pointee.flags
-    if isTracing { return false }
+    if isTracing || !cycles.isFree { return false }
     if flags.contains(.maps) { return formula(of: record) != nil }
     return flags.contains(.step) && hasFormula(expressionOf: record.pointee.target)
   }

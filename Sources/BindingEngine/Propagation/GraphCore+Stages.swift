@@ -23,6 +23,7 @@ extension GraphCore {
       if properties[slot].flags.contains(.event), frames[top].slot != slot {
         return finishFiring() ? .done : nil
       }
+      if readMask != GraphCore.ordinaryReadMask { noteSource(slot) }
       return gotSource(knobs.passesAnnounced ? announced(slot) : read(slot), way: [])
     case .path(let path):
       let base = UInt32(reads.count)
@@ -58,7 +59,7 @@ extension GraphCore {
   ///
   /// - Complexity: O(1), unless the property has changed again since: then O(*n*) in what was logged
   ///   until that.
-  private func announced(_ slot: UInt32) -> Value {
+  func announced(_ slot: UInt32) -> Value {
     guard frames.count > 1 else { return read(slot) }
     let delivery = frames.base[frames.count - 2]
     guard delivery.isDelivery, delivery.slot == slot, delivery.entry != .max,

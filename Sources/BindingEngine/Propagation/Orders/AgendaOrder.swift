@@ -38,8 +38,8 @@ extension AgendaOrder {
     return true
   }
 
-  static func missing(at slot: UInt32, in core: borrowing GraphCore) -> UInt32 {
-    core.missingInAgenda(at: slot, for: 0)
+  static func isAwaited(at slot: UInt32, in core: borrowing GraphCore) -> Bool {
+    core.isAwaitedInAgenda(at: slot)
   }
 
   static func passPlainly(

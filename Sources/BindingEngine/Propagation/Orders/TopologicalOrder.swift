@@ -57,7 +57,7 @@ enum TopologicalOrder: AgendaOrder {
       core.frames[UInt32(core.frames.count - 1)].isInRound = true
       if let failed = beginRound(in: &core) { return failed }
     }
-    if !core.isTracing {
+    if !core.notesEvents {
       let (isDone, failed) = copyInOrder(in: &core)
       if let failed { return failed }
       if isDone { return nil }
