@@ -42,7 +42,7 @@ extension Session {
   func classDeclaredBefore(_ plan: ClassPlan) -> ClassID? {
     guard plan.name != .none, mayDeclareAgain(plan.tree.tree.file),
       case .classSymbol(let old)? = symbols.symbol(plan.name),
-      !core.pointee.classes[Int(old.index)].isForetold
+      !core.pointee.classes[Int(old.index)].isForwardDeclared
     else { return nil }
     return old
   }

@@ -106,7 +106,7 @@ extension Frame {
     return second
   }
 
-  /// The next place to visit: of `sweep` in `gathered`, of `wave` and `announce` in `told`, of
+  /// The next place to visit: of `sweep` in `gathered`, of `wave` and `announce` in `due`, of
   /// `prior` in `held`, counted from the end of what it keeps there itself.
   var place: UInt32 {
     get {
@@ -173,8 +173,8 @@ extension Frame {
     fourth = slot
   }
 
-  /// Of `wave` and `announce`: how many elements of `told` were there before its own.
-  var toldBase: UInt32 {
+  /// Of `wave` and `announce`: how many elements of `due` were there before its own.
+  var notifyBase: UInt32 {
     get {
       assert(phase == .wave || phase == .announce)
       return second
@@ -198,7 +198,7 @@ extension Frame {
   }
 
   /// Of `wave`: whether the bindings are evaluated and the observers are being notified.
-  var isTelling: Bool {
+  var isNotifying: Bool {
     get {
       assert(phase == .wave)
       return sixth != 0
@@ -311,6 +311,18 @@ extension Frame {
     set {
       assert(phase == .computed)
       sixth = newValue ? 1 : 0
+    }
+  }
+
+  /// Of `computed`: its number among the evaluations that are noted, counted from 1; 0 if it is not.
+  var evaluation: UInt32 {
+    get {
+      assert(phase == .computed)
+      return second
+    }
+    set {
+      assert(phase == .computed)
+      second = newValue
     }
   }
 

@@ -49,10 +49,10 @@ extension GraphCore {
     let count = sweeps.announced.count
     guard count > 0 else { return false }
     var frame = level(.announce, event: currentCause, isRoot: true)
-    frame.toldBase = UInt32(sweeps.told.count)
-    frame.place = frame.toldBase + UInt32(count)
+    frame.notifyBase = UInt32(sweeps.due.count)
+    frame.place = frame.notifyBase + UInt32(count)
     push(frame)
-    for position in 0..<UInt32(count) { sweeps.told.append(sweeps.announced[position]) }
+    for position in 0..<UInt32(count) { sweeps.due.append(sweeps.announced[position]) }
     sweeps.announced.forget()
     return true
   }
@@ -61,12 +61,12 @@ extension GraphCore {
   mutating func goOnAnnouncing() -> Suspension? {
     let top = UInt32(frames.count - 1)
     let frame = frames[top]
-    guard frame.place > frame.toldBase else {
-      sweeps.told.setCount(Int(frame.toldBase))
+    guard frame.place > frame.notifyBase else {
+      sweeps.due.setCount(Int(frame.notifyBase))
       return finishFiring() ? .done : nil
     }
     frames[top].place -= 1
-    let due = sweeps.told[frame.place - 1]
+    let due = sweeps.due[frame.place - 1]
     return deliver(
       due.slot, entry: due.entry, event: due.event, link: 0, isRoot: false, due.change)
   }

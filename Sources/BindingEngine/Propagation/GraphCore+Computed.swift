@@ -27,7 +27,7 @@ extension GraphCore {
   }
 
   mutating func fireComputed(
-    _ link: UInt32, cause: UInt32, delivers: Bool, isRoot: Bool = false
+    _ link: UInt32, cause: UInt32, delivers: Bool, isRoot: Bool = false, by source: UInt32 = 0
   ) -> Suspension? {
     let slot = links[link].target
     let isEvaluating = properties[slot].marks.contains(.evaluating)
@@ -43,6 +43,7 @@ extension GraphCore {
     var frame = level(.computed, link: link, slot: slot, event: cause, isRoot: isRoot)
     frame.delivers = delivers
     push(frame)
+    if isWatching { noteEvaluation(by: source) }
     request.role = .computed
     request.block = block
     request.value = .nil
@@ -70,23 +71,28 @@ extension GraphCore {
     let isEqual = delivers && knobs.drop && isDropped(value, at: old)
     if isEqual, !passesOnEqual(link) {
       turn.dropped += 1
-      if isTracing {
+      if notesEvents {
         record(.dropped, .equal, cause: frame.event, property: slot, old: old, new: value)
+        if isWatching {
+          noteEvaluationEnd(frame)
+          noteRepeat(value, at: slot)
+        }
       }
       return frame.isRoot ? .done : nil
     }
     var event = frame.event
-    if isTracing {
+    if notesEvents {
       event = record(
         .compute, cause: frame.event, link: frame.link, property: slot, old: old, new: value)
+      if isWatching { noteEvaluationEnd(frame) }
       for property in read {
         recording.reads.append(RecordedRead(event: event, property: property))
       }
     }
     if delivers, !isEqual, properties[slot].flags.contains(.hasPrior),
-      !frame.marks.contains(.toldPrior)
+      !frame.marks.contains(.notifiedPrior)
     {
-      let suspension = tellPrior(
+      let suspension = notifyPrior(
         value, slot: slot, link: link, event: event, isRoot: frame.isRoot, .set)
       if frame.marks.contains(.behind) { frames[UInt32(frames.count - 1)].marks.insert(.behind) }
       return suspension
@@ -111,7 +117,7 @@ extension GraphCore {
       prior.writer, cause: prior.event, delivers: true, isRoot: prior.isRoot)
     guard suspension == .block else { return suspension }
     let top = UInt32(frames.count - 1)
-    frames[top].marks.insert(.toldPrior)
+    frames[top].marks.insert(.notifiedPrior)
     if prior.marks.contains(.behind) { frames[top].marks.insert(.behind) }
     return suspension
   }

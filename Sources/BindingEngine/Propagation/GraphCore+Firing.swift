@@ -72,7 +72,7 @@ extension GraphCore {
       if !mayEvaluateAgain(link) {
         return failRunaway(.firings, isRoot: isRoot, limit: knobs.evaluationLimit)
       }
-      return fireComputed(link, cause: cause, delivers: true, isRoot: isRoot)
+      return fireComputed(link, cause: cause, delivers: true, isRoot: isRoot, by: slot)
     }
     if isBeyondLimit(link) { return failRunaway(.firings, isRoot: isRoot) }
     lock(link, links.pointer(link))
@@ -84,15 +84,16 @@ extension GraphCore {
       frames.count > 0 && frames.base[frames.count - 1].isDelivery
       && frames.base[frames.count - 1].marks.contains(.behind)
     var event: UInt32 = 0
-    if isTracing {
+    if notesEvents {
       event = record(
         flags.contains(.observer) ? .observe : .fire, cause: cause, link: link,
         property: isWay(link) ? 0 : links[link].source, other: links[link].target)
+      if isWatching { rare.stale.setCause(slot) }
     }
     var frame = level(.readSource, link: link, slot: slot, event: event, isRoot: isRoot)
     frame.firedChange = change
     push(frame)
-    noteDelivered(slot, isBehind: isBehind)
+    if isBehind { frames.base[frames.count - 1].marks.insert(.behind) }
     if keepsValues(of: links[link].detail) {
       held.append(entry == .max ? .nil : living(log[entry].value))
     }
@@ -113,7 +114,7 @@ extension GraphCore {
     case .requested: return finishFiring() ? .done : nil
     case .source, .computed, .discover: return askAgain()
     case .happened: return finishEvent()
-    case .prior: return tellNextPrior()
+    case .prior: return notifyNextPrior()
     case .sweep: return SweepOrder.goOn(in: &self)
     case .wave: return SweepOrder.goOnWithWave(in: &self)
     case .flush: return takeNext()
@@ -142,7 +143,7 @@ extension GraphCore {
     case .mapping:
       next = finishMapping(value)
     case .source:
-      if !isTracing, let suspension = passPlainly(value, frame, knowsWay: knowsWay) {
+      if !notesEvents, let suspension = passPlainly(value, frame, knowsWay: knowsWay) {
         next = suspension
         break
       }
@@ -201,7 +202,7 @@ extension GraphCore {
       if finishFiring() { return true }
       return finishFiring()
     case .computed, .verify:
-      return skipWhoNeedsIt()
+      return skipDependents()
     default:
       giveUp(frame.link)
       return finishFiring()
@@ -210,7 +211,7 @@ extension GraphCore {
 
   /// What needed the value of a `computed` has failed with it: others that are computed from it, or
   /// that had to know whether they have changed, and the firing below them.
-  private mutating func skipWhoNeedsIt() -> Bool {
+  private mutating func skipDependents() -> Bool {
     while true {
       let frame = frames[UInt32(frames.count - 1)]
       switch frame.phase {

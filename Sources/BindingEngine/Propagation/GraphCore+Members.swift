@@ -1,5 +1,6 @@
-// Members that are more than a place for a value: events, which are handled and gone; actions and
-// commands, which are called; and properties with observers that run before a change.
+// Members that are more than a place for a value: events, which have a value only while they are
+// handled; actions and commands, which are called; and properties with observers that run before a
+// change.
 extension GraphCore {
   // MARK: Events
 
@@ -86,7 +87,7 @@ extension GraphCore {
   // MARK: Before a change
 
   /// Begins to notify the observers that run before `slot` changes, and stores `value` after that.
-  mutating func tellPrior(
+  mutating func notifyPrior(
     _ value: Value, slot: UInt32, link: UInt32, event: UInt32, isRoot: Bool, _ change: ListChange
   ) -> Suspension? {
     var frame = level(.prior, slot: slot, event: event, isRoot: isRoot)
@@ -114,7 +115,7 @@ extension GraphCore {
     return UInt32(all.count)
   }
 
-  mutating func tellNextPrior() -> Suspension? {
+  mutating func notifyNextPrior() -> Suspension? {
     let top = UInt32(frames.count - 1)
     let frame = frames[top]
     guard frame.place != 0 else { return finishPrior(frame) }
@@ -134,7 +135,7 @@ extension GraphCore {
     }
     if turn.currentDepth >= knobs.depthLimit { return failRunaway(.depth, isRoot: false) }
     if isBeyondLimit(link) { return failRunaway(.firings, isRoot: false) }
-    if isToldWithinItself(link) { return fail(.nestedTooDeeply) }
+    if isNotifiedWithinItself(link) { return fail(.nestedTooDeeply) }
     lock(link, links.pointer(link))
     let event = record(
       .observe, .prior, cause: frame.event, link: link,
@@ -150,7 +151,7 @@ extension GraphCore {
   /// through a queue, no limit of rounds or depth ends that.
   ///
   /// Checked only at depths that are powers of two, so that a long chain does not pay for it.
-  private func isToldWithinItself(_ link: UInt32) -> Bool {
+  private func isNotifiedWithinItself(_ link: UInt32) -> Bool {
     let depth = turn.currentDepth
     guard depth >= 1_024, depth & (depth - 1) == 0 else { return false }
     var count = 0
@@ -185,6 +186,6 @@ extension GraphCore {
     }
     return storeAdmitted(
       value, in: frame.slot, link: frame.writer, event: frame.event, isRoot: frame.isRoot, change,
-      isTold: true)
+      isNotified: true)
   }
 }

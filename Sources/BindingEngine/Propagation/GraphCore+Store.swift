@@ -81,10 +81,10 @@ extension GraphCore {
       value, in: frame.slot, link: frame.writer, event: frame.event, isRoot: frame.isRoot)
   }
 
-  /// - Parameter isTold: Whether the observers that run before the change have been notified.
+  /// - Parameter isNotified: Whether the observers that run before the change have been notified.
   mutating func storeAdmitted(
     _ value: Value, in slot: UInt32, link: UInt32, event: UInt32, isRoot: Bool,
-    _ change: ListChange = .set, isTold: Bool = false
+    _ change: ListChange = .set, isNotified: Bool = false
   ) -> Suspension? {
     var value = value
     let flags = properties[slot].flags
@@ -104,22 +104,23 @@ extension GraphCore {
       turn.writes += 1
       if value != old { storePlain(value, at: properties.pointer(slot), slot: slot, link: link) }
       let event =
-        isTracing
+        notesEvents
         ? record(
           .write, cause: event, link: link, property: slot, old: living(log[earlier].value),
           new: value) : event
       return deliver(slot, entry: earlier, event: event, link: link, isRoot: isRoot)
     }
     let isDropped = knobs.drop && isDropped(value, at: old)
-    if flags.contains(.hasPrior), !isTold, !isDropped {
-      return tellPrior(value, slot: slot, link: link, event: event, isRoot: isRoot, change)
+    if flags.contains(.hasPrior), !isNotified, !isDropped {
+      return notifyPrior(value, slot: slot, link: link, event: event, isRoot: isRoot, change)
     }
     turn.writes += 1
     if isDropped {
       turn.dropped += 1
-      if isTracing {
+      if notesEvents {
         record(
           .dropped, .equal, cause: event, link: link, property: slot, old: old, new: value)
+        if isWatching { noteRepeat(value, at: slot) }
       }
       guard passesOnEqual(link) else { return isRoot ? .done : nil }
       storePlain(value, at: properties.pointer(slot), slot: slot, link: link)
@@ -128,7 +129,7 @@ extension GraphCore {
     }
     storePlain(value, at: properties.pointer(slot), slot: slot, link: link)
     var event = event
-    if isTracing {
+    if notesEvents {
       event = record(
         .write, cause: event, link: link, property: slot, old: old, new: value, change: change)
     }

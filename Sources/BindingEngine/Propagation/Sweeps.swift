@@ -3,7 +3,7 @@ struct Sweeps: TableOwner {
   /// Listeners gathered for the sweeps on the stack, after a 0 for each.
   var gathered = FlatArray<UInt32>()
   /// Properties whose observers are notified after the bindings: the waves on the stack.
-  var told = FlatArray<Due>()
+  var due = FlatArray<Due>()
   /// Properties that changed in a batch, in order, if nothing else waits for its end.
   var announced = FlatArray<Due>()
   /// When each link registered last, if the latest goes first.
@@ -14,11 +14,11 @@ struct Sweeps: TableOwner {
   var waves: [Int] = []
 
   /// Whether nothing is being passed on, and nothing waits for the end of a batch.
-  var isAtRest: Bool { gathered.count | told.count | announced.count | waves.count == 0 }
+  var isAtRest: Bool { gathered.count | due.count | announced.count | waves.count == 0 }
 
   mutating func forEachTable(_ change: TableChange) {
     gathered.undergo(change)
-    told.undergo(change)
+    due.undergo(change)
     announced.undergo(change)
   }
 }

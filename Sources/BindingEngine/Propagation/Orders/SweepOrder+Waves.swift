@@ -8,17 +8,17 @@ extension SweepOrder {
     let begins = write.link == 0 || core.sweeps.waves.last ?? 0 == 0
     if begins {
       pushWave(isRoot: write.isRoot, in: &core)
-      noteToTell(slot, entry: write.entry, link: write.link, event: write.event, in: &core)
+      noteToNotify(slot, entry: write.entry, link: write.link, event: write.event, in: &core)
     } else {
       // It was met when its binding was evaluated.
-      var position = core.sweeps.told.count - 1
-      while position >= 0, core.sweeps.told.base[position].slot != slot { position -= 1 }
+      var position = core.sweeps.due.count - 1
+      while position >= 0, core.sweeps.due.base[position].slot != slot { position -= 1 }
       if position >= 0 {
-        core.sweeps.told.base[position].entry = write.entry
-        core.sweeps.told.base[position].event = write.event
+        core.sweeps.due.base[position].entry = write.entry
+        core.sweeps.due.base[position].event = write.event
       }
     }
-    core.properties[slot].marks.insert(.toTell)
+    core.properties[slot].marks.insert(.toNotify)
     return sweep(
       slot, entry: write.entry, event: write.event, isRoot: write.isRoot && !begins, .bindings,
       write.change, in: &core)
@@ -26,67 +26,67 @@ extension SweepOrder {
 
   static func pushWave(isRoot: Bool, in core: inout GraphCore) {
     var frame = core.level(.wave, event: core.currentCause, isRoot: isRoot)
-    frame.toldBase = UInt32(core.sweeps.told.count)
-    frame.place = frame.toldBase
+    frame.notifyBase = UInt32(core.sweeps.due.count)
+    frame.place = frame.notifyBase
     core.push(frame)
     core.sweeps.waves.append(core.frames.count)
   }
 
-  private static func noteToTell(
+  private static func noteToNotify(
     _ slot: UInt32, entry: UInt32, link: UInt32, event: UInt32, in core: inout GraphCore
   ) {
-    core.sweeps.told.append(Due(link: link, entry: entry, slot: slot, event: event))
+    core.sweeps.due.append(Due(link: link, entry: entry, slot: slot, event: event))
   }
 
   /// A wave meets a binding: the observers of its target are notified in this order, as in Qt,
   /// whatever the value is and however often it is evaluated.
   static func meet(_ link: UInt32, in core: inout GraphCore) {
     guard core.sweeps.waves.last ?? 0 != 0, core.links[link].target != 0 else { return }
-    noteToTell(
+    noteToNotify(
       core.links[link].target, entry: .max, link: link, event: core.currentCause, in: &core)
   }
 
   static func goOnWithWave(in core: inout GraphCore) -> Suspension? {
     let top = UInt32(core.frames.count - 1)
-    if !core.frames[top].isTelling {
+    if !core.frames[top].isNotifying {
       let root = core.frames[top].place
-      if root < core.frames[top].toldBase + core.frames[top].batchCount {
+      if root < core.frames[top].notifyBase + core.frames[top].batchCount {
         core.frames[top].place += 1
-        let due = core.sweeps.told[root]
+        let due = core.sweeps.due[root]
         return sweep(
           due.slot, entry: due.entry, event: due.event, isRoot: false, .bindings, in: &core)
       }
-      core.frames[top].isTelling = true
-      core.frames[top].place = core.frames[top].toldBase
+      core.frames[top].isNotifying = true
+      core.frames[top].place = core.frames[top].notifyBase
       core.sweeps.waves[core.sweeps.waves.count - 1] = 0
     }
     let position = core.frames[top].place
     let batch = core.frames[top].batchCount
     guard
-      Int(position) < (batch > 0 ? Int(core.frames[top].toldBase + batch) : core.sweeps.told.count)
+      Int(position) < (batch > 0 ? Int(core.frames[top].notifyBase + batch) : core.sweeps.due.count)
     else {
       leaveWave(core.frames[top], in: &core)
       return core.finishFiring() ? .done : nil
     }
     if core.isInterrupted { return core.fail(.interrupted) }
     core.frames[top].place += 1
-    var due = core.sweeps.told[position]
+    var due = core.sweeps.due[position]
     if batch > 0 {
-      core.properties[due.slot].marks.remove(.toTell)
+      core.properties[due.slot].marks.remove(.toNotify)
       return sweep(due.slot, entry: due.entry, event: due.event, isRoot: false, .deep, in: &core)
     }
     // One that was replaced or undone meanwhile has nothing to pass on.
     if due.link != 0, core.links[due.link].flags.contains(.dead) { return nil }
-    guard core.properties[due.slot].marks.contains(.toTell) else { return nil }
-    core.properties[due.slot].marks.remove(.toTell)
+    guard core.properties[due.slot].marks.contains(.toNotify) else { return nil }
+    core.properties[due.slot].marks.remove(.toNotify)
     if due.entry == .max {
       // It did not change at first.
-      for later in Int(position)..<core.sweeps.told.count
-      where core.sweeps.told.base[later].slot == due.slot
-        && core.sweeps.told.base[later].entry != .max
+      for later in Int(position)..<core.sweeps.due.count
+      where core.sweeps.due.base[later].slot == due.slot
+        && core.sweeps.due.base[later].entry != .max
       {
-        due.entry = core.sweeps.told.base[later].entry
-        due.event = core.sweeps.told.base[later].event
+        due.entry = core.sweeps.due.base[later].entry
+        due.event = core.sweeps.due.base[later].event
         break
       }
     }
@@ -104,20 +104,20 @@ extension SweepOrder {
   /// bindings: those of a binding's target at the place of the binding.
   ///
   /// The same as in Qt 6.4, at the end of a property update group.
-  static func tellDeeply(_ node: UInt32, in core: inout GraphCore) -> Suspension? {
+  static func notifyDeeply(_ node: UInt32, in core: inout GraphCore) -> Suspension? {
     let link = core.owner(of: node)
     if core.links[link].flags.contains(.observer) { return core.visit(node) }
     let target = core.links[link].target
-    guard !core.links[link].flags.contains(.dead), core.properties[target].marks.contains(.toTell)
+    guard !core.links[link].flags.contains(.dead), core.properties[target].marks.contains(.toNotify)
     else {
       return nil
     }
-    core.properties[target].marks.remove(.toTell)
+    core.properties[target].marks.remove(.toNotify)
     core.lock(link, core.links.pointer(link))
     var entry = UInt32.max
-    for position in 0..<UInt32(core.sweeps.told.count)
-    where core.sweeps.told[position].slot == target && core.sweeps.told[position].entry != .max {
-      entry = core.sweeps.told[position].entry
+    for position in 0..<UInt32(core.sweeps.due.count)
+    where core.sweeps.due[position].slot == target && core.sweeps.due[position].entry != .max {
+      entry = core.sweeps.due[position].entry
       break
     }
     return sweep(
@@ -126,10 +126,10 @@ extension SweepOrder {
 
   /// Must be called when a wave ends or is left.
   static func leaveWave(_ frame: Frame, in core: inout GraphCore) {
-    for position in Int(frame.toldBase)..<max(Int(frame.toldBase), core.sweeps.told.count) {
-      core.properties[core.sweeps.told[UInt32(position)].slot].marks.remove(.toTell)
+    for position in Int(frame.notifyBase)..<max(Int(frame.notifyBase), core.sweeps.due.count) {
+      core.properties[core.sweeps.due[UInt32(position)].slot].marks.remove(.toNotify)
     }
-    core.sweeps.told.setCount(min(core.sweeps.told.count, Int(frame.toldBase)))
+    core.sweeps.due.setCount(min(core.sweeps.due.count, Int(frame.notifyBase)))
     core.sweeps.waves.removeLast()
   }
 
@@ -140,8 +140,8 @@ extension SweepOrder {
     pushWave(isRoot: true, in: &core)
     core.frames[UInt32(core.frames.count - 1)].batchCount = UInt32(count)
     for position in 0..<UInt32(count) {
-      core.sweeps.told.append(core.sweeps.announced[position])
-      core.properties[core.sweeps.announced[position].slot].marks.insert(.toTell)
+      core.sweeps.due.append(core.sweeps.announced[position])
+      core.properties[core.sweeps.announced[position].slot].marks.insert(.toNotify)
     }
     core.sweeps.announced.forget()
     return true
