@@ -27,16 +27,16 @@ public enum Checker {
   /// Applies all unambiguous fixes, until there are no more; fixes that overlap are applied one after
   /// the other. A fix that leads to more errors is not applied, and bytes that are not text are left
   /// alone.
-  public static func fix(
-    _ file: SourceFile, host: any SessionHost, options: CheckOptions
-  ) -> Fixed {
-    var fixed = Fixed(file: file, count: 0, rest: check(file, host: host, options: options))
+  ///
+  /// - Parameter check: Finds what is wrong with a text.
+  public static func fix(_ file: SourceFile, check: (SourceFile) -> [Diagnostic]) -> Fixed {
+    var fixed = Fixed(file: file, count: 0, rest: check(file))
     if fixed.rest.contains(where: { $0.code == .brokenText }) { return fixed }
     for _ in 0..<mostRounds {
       let next = FixedText(fixed.file, fixed.rest)
       guard next.count > 0 else { break }
       let text = SourceFile(name: file.name, bytes: next.bytes, firstLine: file.firstLine)
-      let rest = check(text, host: host, options: options)
+      let rest = check(text)
       guard errorCount(rest) <= errorCount(fixed.rest) else { break }
       fixed = Fixed(file: text, count: fixed.count + next.count, rest: rest)
     }

@@ -41,6 +41,8 @@ struct CommandLineOptions {
   var orders: Int?
   /// The object or property whose part of the graph `graph` draws; nil for all.
   var subject: String?
+  /// What is left out in folders.
+  var exclusions: [String] = []
   /// Whether `check` writes the fixes to the files.
   var fixes = false
   /// What `test` does, and how.

@@ -125,6 +125,10 @@ struct CommandOption: Sendable {
       expecting: "a number above 0", read: { number($0, in: 1...) }, set: { $0.orders = $1 }),
     flag("fix", "check: apply unambiguous fixes to the files", for: [.check]) { $0.fixes = true },
     CommandOption(
+      nil, "exclude", .required("PATTERN"), "leave out such names in folders; repeatable",
+      for: [.check, .format, .test]
+    ) { $0.exclusions.append($1) },
+    CommandOption(
       nil, "filter", .required("TEXT"), "run only tests with TEXT in their names", for: [.test]
     ) { $0.tests.filter = $1 },
     value(

@@ -1,23 +1,51 @@
 import Glibc
+import ScriptTesting
 import Syntax
 
-/// `bindlab format FILE...`: writes scripts in the standard layout.
+/// `bindlab format PATH...`: writes scripts in the standard layout.
 struct FormatCommand {
   let options: CommandLineOptions
   let host: StandardHost
 
   func run() -> ExitStatus {
     guard !options.inputs.isEmpty else {
-      return host.refuse("format needs a FILE", "bindlab format --help explains it")
+      return host.refuse("format needs a PATH", "bindlab format --help explains it")
     }
     var status = ExitStatus.success
     for input in options.inputs {
-      let outcome: ExitStatus
-      do { outcome = try format(input) } catch { outcome = error }
-      // An unreadable file takes precedence over a syntax error, and that over another layout.
-      if outcome.rawValue > status.rawValue { status = outcome }
+      guard case .file(let path) = input, ScriptFiles.isFolder(path) else {
+        note(outcome(of: input), in: &status)
+        continue
+      }
+      format(folder: path, &status)
     }
     return status
+  }
+
+  private func format(folder path: String, _ status: inout ExitStatus) {
+    do {
+      var files = try ScriptFiles([path], leavingOut: Exclusions(options.exclusions))
+      while let item = files.next() {
+        switch item {
+        case .file(let file): note(outcome(of: .file(file.name)), in: &status)
+        case .problem(let problem):
+          host.report("bindlab: \(problem)\n")
+          note(.noInput, in: &status)
+        }
+      }
+    } catch {
+      host.report("bindlab: \(error.message)\n")
+      note(.noInput, in: &status)
+    }
+  }
+
+  /// An unreadable file takes precedence over a syntax error, and that over another layout.
+  private func note(_ outcome: ExitStatus, in status: inout ExitStatus) {
+    if outcome.rawValue > status.rawValue { status = outcome }
+  }
+
+  private func outcome(of input: CommandLineOptions.Input) -> ExitStatus {
+    do { return try format(input) } catch { return error }
   }
 
   private func format(_ input: CommandLineOptions.Input) throws(ExitStatus) -> ExitStatus {
@@ -26,7 +54,9 @@ struct FormatCommand {
       return .noInput
     }
     let file = try RunCommand.source(input, host)
-    let (text, diagnostics) = ScriptFormatter.format(file)
+    let isMarkdown = file.name.hasSuffix(".md")
+    let (text, diagnostics) =
+      isMarkdown ? MarkdownScripts.format(file) : ScriptFormatter.format(file)
     guard let text else {
       for diagnostic in diagnostics where diagnostic.severity == .error { host.report(diagnostic) }
       return .scriptError

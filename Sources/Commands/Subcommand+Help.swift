@@ -44,6 +44,11 @@ extension Subcommand {
       """
   }
 
+  private static let exclusionHelp = """
+    The file .bindlabignore leaves out files and folders in its own folder and below,
+    with a pattern such as that of --exclude on each line.
+    """
+
   /// The options that it takes and some other subcommands do not, with its formats.
   private var optionTable: String {
     let entries = CommandOption.all.filter { takes($0) && !$0.isForAll }
@@ -57,12 +62,13 @@ extension Subcommand {
 
   private var checkHelp: String {
     """
-    usage: bindlab check [OPTION]... FILE...
+    usage: bindlab check [OPTION]... PATH...
 
     Finds mistakes in each script without running it: errors, which would end a run;
     warnings, such as cycles, two writers of one target, and two-way transformers
     that do not give back the value that went in; and notes, such as declarations
-    that nothing uses. `-` is standard input.
+    that nothing uses. A PATH is a script, a Markdown file, whose blocks ```bind are
+    checked, or a folder to search for both; `-` is standard input.
 
     \(optionTable)
     Each finding ends with a code. 'bindlab help B045' explains a code, and
@@ -71,8 +77,12 @@ extension Subcommand {
       // allow B045            // allow B045, B061 in this file
 
     --fix applies all unambiguous fixes to each file, and reports what is left; the
-    text of `-` goes to standard output. --format json writes each finding as a line
-    to standard output.
+    text of `-` goes to standard output. The other formats go to standard output:
+    json, a line for each finding; sarif, a log for editors and code hosts; github,
+    lines for the log of a job, the default if GITHUB_ACTIONS is true; and gitlab, a
+    report of code quality.
+
+    \(Subcommand.exclusionHelp)
 
     exit status: 0 no errors, 2 errors, or warnings with --werror, 64 usage,
                  66 a file cannot be read or written
@@ -184,7 +194,8 @@ extension Subcommand {
 
     Runs scripts (*.bind) and transcripts (*.md) as tests, each in a session of its
     own, and shows what failed. A PATH is one of them, or a folder to search; hidden
-    files are skipped. The name of a test is its path.
+    files are skipped, and those that --exclude or .bindlabignore leaves out. The
+    name of a test is its path.
 
       print a.x    // => 2      what the statements that end on this line show;
                    // => more   an error or a warning shows as error: MESSAGE
@@ -208,16 +219,19 @@ extension Subcommand {
 
   private var formatHelp: String {
     """
-    usage: bindlab format [OPTION]... FILE...
+    usage: bindlab format [OPTION]... PATH...
 
     Rewrites each script in the standard layout: two spaces for each level, one
     space between words and signs, at most one empty line, and a line for each
     statement outside a `{ }` on one line. Comments stay where they are, and so do
     line breaks inside a statement. Strings, numbers and arrows stay as they are
-    written. A script with errors is left as it is. `-` is standard input; its text
-    and that of -e go to standard output.
+    written. A script with errors is left as it is. A PATH is a script, a Markdown
+    file, whose blocks ```bind are rewritten, or a folder to search for both; `-` is
+    standard input; its text and that of -e go to standard output.
 
     \(optionTable)
+    \(Subcommand.exclusionHelp)
+
     exit status: 0 success, 1 --check found another layout, 2 a script cannot be
                  parsed, 64 usage, 66 an input cannot be read or written
 

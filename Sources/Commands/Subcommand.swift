@@ -14,9 +14,9 @@ enum Subcommand: String, CaseIterable {
   var arguments: String {
     switch self {
     case .run: "[FILE]..."
-    case .check, .compare, .graph, .format: "FILE..."
+    case .compare, .graph: "FILE..."
     case .report: "FILE -o PAGE"
-    case .test: "PATH..."
+    case .check, .format, .test: "PATH..."
     case .completions: "SHELL"
     case .learn: "[LESSON]"
     case .help: "[COMMAND | TOPIC]"
@@ -43,7 +43,8 @@ enum Subcommand: String, CaseIterable {
   var formats: [OutputFormat] {
     switch self {
     case .run, .report, .format, .learn, .completions, .help: []
-    case .check, .compare: [.text, .json]
+    case .check: [.text, .json, .sarif, .github, .gitlab]
+    case .compare: [.text, .json]
     case .graph: [.text, .dot, .mermaid, .svg, .json]
     case .test: [.pretty, .tap, .junit]
     }
@@ -64,7 +65,7 @@ enum Subcommand: String, CaseIterable {
 
 /// The formats in which a subcommand can show its results.
 enum OutputFormat: String, CaseIterable {
-  case text, json, dot, mermaid, svg, pretty, tap, junit
+  case text, json, dot, mermaid, svg, pretty, tap, junit, sarif, github, gitlab
 }
 
 /// `a, b and c`.

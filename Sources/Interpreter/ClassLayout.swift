@@ -186,7 +186,7 @@ extension Session {
     let before = classDeclaredBefore(plan)
     let declared = symbols[plan.name]
     // The new class has a handle of its own.
-    if before != nil { forwardDeclared[plan.name] = nil }
+    if before != nil { forwardDeclaredClasses[plan.name] = nil }
     let classID = try makeClass(for: plan)
     let tree = plan.tree.tree
     do {

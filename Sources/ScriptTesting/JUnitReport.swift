@@ -31,6 +31,11 @@ package struct JUnitReport: TestReport {
     let folders = name.split(separator: "/").dropLast().filter { $0 != ".." }
     let group = folders.isEmpty ? "bindlab" : folders.joined(separator: ".")
     var text = "    <testcase classname=\"\(attribute(group))\" name=\"\(attribute(name))\""
+    text += " file=\"\(attribute(name))\""
+    // In a script that the test reads, the line would be a line of another file.
+    if let first = result.findings.first(where: { $0.file == name }), first.line > 0 {
+      text += " line=\"\(first.line)\""
+    }
     text += time(result.nanoseconds)
     if result.hasPassed, result.remarks.isEmpty { return text + "/>\n" }
     text += ">\n"

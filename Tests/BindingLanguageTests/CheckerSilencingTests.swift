@@ -55,7 +55,9 @@ extension CheckerTests {
 
   private func fixed(_ text: String) -> (text: String, count: Int, rest: [FindingCode?]) {
     let file = SourceFile(name: "main.bind", text: text)
-    let fixed = Checker.fix(file, host: CheckerHost(), options: SessionOptions().checking)
+    let fixed = Checker.fix(file) {
+      Checker.check($0, host: CheckerHost(), options: SessionOptions().checking)
+    }
     return (
       String(decoding: fixed.file.bytes, as: UTF8.self), fixed.count, fixed.rest.map { $0.code }
     )

@@ -79,7 +79,7 @@ struct PlainWordsTests {
   }
 
   @Test func `a fault has its file and line, in any case and not inside of words`() {
-    let text = "All is well.\nThe observer Is Told at once.\nHolding out, notifyBase, anewly.\n"
+    let text = "All is well.\nThe observer Is Told at once.\nHolding out, toldBase, anewly.\n"
     #expect(
       Self.faults(in: text, file: "page")
         == ["page:2: 'Is Told'; better: notified, reported or shown"])

@@ -23,9 +23,9 @@ struct TestCommand {
     if options.outputPath != nil, options.format == nil || options.format == .pretty {
       return host.refuse("-o needs --format tap or junit")
     }
-    let files: TestFiles
+    let files: ScriptFiles
     do {
-      files = try TestFiles(paths)
+      files = try ScriptFiles(paths, leavingOut: Exclusions(options.exclusions))
     } catch {
       host.report("bindlab: \(error.message)\n")
       return .noInput
@@ -45,7 +45,7 @@ struct TestCommand {
   }
 
   /// Registers everything that the tests will read, if the output could overwrite it.
-  private func expectTests(_ files: TestFiles, ifOver path: String) {
+  private func expectTests(_ files: ScriptFiles, ifOver path: String) {
     guard FileIdentity(at: path.pathBytes) != nil else { return }
     var files = files
     while let item = files.next() {
@@ -59,7 +59,7 @@ struct TestCommand {
 private final class TestCommandRun {
   private let options: CommandLineOptions
   private let host: StandardHost
-  private var files: TestFiles
+  private var files: ScriptFiles
   private var outputs: [TestOutput] = []
   private var progress = TestProgress()
   private let showsProgress: Bool
@@ -70,7 +70,7 @@ private final class TestCommandRun {
   private var hasProblem = false
   private var hasStopped = false
 
-  init(options: CommandLineOptions, host: StandardHost, files: TestFiles, output: OutputFile?) {
+  init(options: CommandLineOptions, host: StandardHost, files: ScriptFiles, output: OutputFile?) {
     self.options = options
     self.host = host
     self.files = files
@@ -143,7 +143,7 @@ private final class TestCommandRun {
     return result
   }
 
-  private func nextFile() -> TestFile? {
+  private func nextFile() -> ScriptFile? {
     while let item = files.next() {
       switch item {
       case .problem(let text):
@@ -163,7 +163,7 @@ private final class TestCommandRun {
     host.report("bindlab: \(text)\n")
   }
 
-  private func take(_ file: TestFile, _ result: TestResult) -> Bool {
+  private func take(_ file: ScriptFile, _ result: TestResult) -> Bool {
     guard result.isTest else { return true }
     found[file.root] += 1
     summary.add(result)

@@ -12,7 +12,7 @@ final class TestPool {
   private let timeLimit: UInt64
   private var slots: [Slot] = []
   /// Results that wait for those of earlier tests.
-  private var finished: [Int: (file: TestFile, result: TestResult)] = [:]
+  private var finished: [Int: (file: ScriptFile, result: TestResult)] = [:]
   private var started = 0
   private var delivered = 0
   private var startFailure: SessionFileError?
@@ -35,7 +35,7 @@ final class TestPool {
 
   struct Task {
     var number: Int
-    var file: TestFile
+    var file: ScriptFile
     var start: UInt64
     var deadline: UInt64
     /// Whether it has been asked to stop.
@@ -59,7 +59,7 @@ final class TestPool {
   ///   - deliver: Takes a result, and returns whether to continue.
   ///   - look: Called a few times a second.
   func run(
-    next: () -> TestFile?, deliver: (TestFile, TestResult) -> Bool, look: () -> Void
+    next: () -> ScriptFile?, deliver: (ScriptFile, TestResult) -> Bool, look: () -> Void
   ) {
     // If a worker is gone, that is an error here, and must not end this process.
     let handler = signal(SIGPIPE, SIG_IGN)
@@ -110,7 +110,7 @@ final class TestPool {
     return slots.count - 1
   }
 
-  private func give(_ file: TestFile, to slot: Int) {
+  private func give(_ file: ScriptFile, to slot: Int) {
     let number = started
     started += 1
     guard slot >= 0 else {

@@ -66,7 +66,7 @@ struct TestWorker {
     Interruption.install()
     while let path = receive(from: requests) {
       Interruption.take()
-      let file = TestFile(root: 0, path: path)
+      let file = ScriptFile(root: 0, path: path)
       // What another test has read has no meaning for this one.
       let host = StandardHost(
         isTerminal: false, diagnostics: .init(), files: RunFiles(like: files))
@@ -76,7 +76,7 @@ struct TestWorker {
   }
 
   private static func run(
-    _ file: TestFile, _ options: TestOptions, _ host: StandardHost
+    _ file: ScriptFile, _ options: TestOptions, _ host: StandardHost
   ) -> TestResult {
     let name = file.name
     let start = TestClock.now

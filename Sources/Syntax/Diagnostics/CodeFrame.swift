@@ -63,12 +63,20 @@ struct CodeFrame {
   }
 
   /// The line and column of a byte, as in a frame of that place.
-  static func position(of offset: UInt32, in file: SourceFile) -> (line: Int, column: Int) {
+  static func position(
+    of offset: UInt32, in file: SourceFile, _ columns: TextRegion.Columns
+  ) -> (line: Int, column: Int) {
     let offset = min(Int(offset), file.bytes.count)
     let lineIndex = file.lines.line(of: UInt32(offset))
     let start = startOfLine(lineIndex, in: file)
     let place = max(start, min(offset, endOfLine(lineIndex, in: file, from: start)))
-    return (file.firstLine + lineIndex, 1 + characterCount(file.bytes[start..<place]))
+    let before = file.bytes[start..<place]
+    let count =
+      switch columns {
+      case .characters: characterCount(before)
+      case .scalars: String(decoding: before, as: UTF8.self).unicodeScalars.count
+      }
+    return (file.firstLine + lineIndex, 1 + count)
   }
 
   /// After the byte order mark that some editors write at the beginning of a text.

@@ -26,11 +26,10 @@ extension Diagnostic {
   private func place(_ file: SourceFile?, _ span: SourceSpan?) -> JSONObject {
     var object: JSONObject = ["file": file?.name]
     guard let file, let span else { return object }
-    let start = CodeFrame.position(of: span.start, in: file)
-    let end = CodeFrame.position(of: span.end, in: file)
+    let region = TextRegion(span, of: file)
     object.add([
-      "line": start.line, "column": start.column, "endLine": end.line, "endColumn": end.column,
-      "start": span.start, "end": span.end,
+      "line": region.line, "column": region.column, "endLine": region.endLine,
+      "endColumn": region.endColumn, "start": span.start, "end": span.end,
     ])
     return object
   }

@@ -2,8 +2,8 @@ import Files
 import Glibc
 import Language
 
-/// A file that may be a test, and the given path under which it was found.
-struct TestFile {
+/// A script or a Markdown file, and the given path under which it was found.
+struct ScriptFile {
   var root: Int
   /// Its path for the system.
   var path: [UInt8]
@@ -15,9 +15,9 @@ struct TestFile {
 /// duplicates.
 ///
 /// A folder is read only when it is visited, so that only one branch of the tree is in memory.
-struct TestFiles {
+struct ScriptFiles {
   enum Item {
-    case file(TestFile)
+    case file(ScriptFile)
     case problem(String)
   }
 
@@ -25,6 +25,8 @@ struct TestFiles {
   private(set) var roots: [Root] = []
   private var nextRoot = 0
   private var folders: [Folder] = []
+  /// What is left out in each of the given folders.
+  private let exclusions: Exclusions
 
   struct Root {
     /// As it was given, normalised.
@@ -41,6 +43,8 @@ struct TestFiles {
     /// What is still to be visited; the next one is last.
     var entries: [Entry]
     var identity: Identity
+    /// What its `.bindlabignore` leaves out.
+    var exclusions = Exclusions()
   }
 
   private struct Identity: Equatable {
@@ -55,10 +59,14 @@ struct TestFiles {
     var key: [UInt8] { isFolder ? name + [slash] : name }
   }
 
+  /// - Parameter exclusions: What is left out in the folders among the paths.
   /// - Throws: Why a path cannot be tested.
-  init(_ paths: [String]) throws(SessionFileError) {
+  init(
+    _ paths: [String], leavingOut exclusions: Exclusions = Exclusions()
+  ) throws(SessionFileError) {
+    self.exclusions = exclusions
     var found: [Root] = []
-    for path in paths { found.append(try TestFiles.root(path)) }
+    for path in paths { found.append(try ScriptFiles.root(path)) }
     found.sort { $0.key.lexicographicallyPrecedes($1.key) }
     let folders = Set(found.filter(\.isFolder).map(\.resolved))
     var seen: Set<[UInt8]> = []
@@ -109,6 +117,12 @@ struct TestFiles {
     name.suffix(5).elementsEqual(".bind".utf8) || name.suffix(3).elementsEqual(".md".utf8)
   }
 
+  /// Whether a path leads to a folder.
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path.cPath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   // MARK: Walking
 
   mutating func next() -> Item? {
@@ -122,7 +136,7 @@ struct TestFiles {
         let root = roots[nextRoot]
         nextRoot += 1
         guard root.isFolder else {
-          return .file(TestFile(root: nextRoot - 1, path: root.path))
+          return .file(ScriptFile(root: nextRoot - 1, path: root.path))
         }
         if let problem = enter(root.path) { return .problem(problem) }
         continue
@@ -131,7 +145,7 @@ struct TestFiles {
       folders[depth].entries.removeLast()
       let path = folders[depth].prefix + entry.name
       guard entry.isFolder else {
-        return .file(TestFile(root: nextRoot - 1, path: path))
+        return .file(ScriptFile(root: nextRoot - 1, path: path))
       }
       if let problem = enter(path) { return .problem(problem) }
     }
@@ -152,6 +166,12 @@ struct TestFiles {
     let identity = Identity(device: UInt(status.st_dev), inode: UInt(status.st_ino))
     // A link that leads to a parent folder.
     guard !folders.contains(where: { $0.identity == identity }) else { return nil }
+    var folder = Folder(prefix: prefix, entries: [], identity: identity)
+    switch readExclusions(in: prefix) {
+    case .success(let exclusions): folder.exclusions = exclusions
+    case .failure(let problem): return problem.message
+    }
+    folders.append(folder)
     var entries: [Entry] = []
     while let record = readdir(stream) {
       let name = withUnsafeBytes(of: &record.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
@@ -164,15 +184,39 @@ struct TestFiles {
         let mode = status.st_mode & S_IFMT
         type = Int32(mode == S_IFDIR ? DT_DIR : mode == S_IFREG ? DT_REG : DT_FIFO)
       }
-      if type == Int32(DT_DIR) {
-        entries.append(Entry(name: name, isFolder: true))
-      } else if type == Int32(DT_REG), TestFiles.isTestName(name[...]) {
-        entries.append(Entry(name: name, isFolder: false))
-      }
+      let isFolder = type == Int32(DT_DIR)
+      guard isFolder || type == Int32(DT_REG) && ScriptFiles.isTestName(name[...]),
+        !isLeftOut(prefix + name, isFolder: isFolder)
+      else { continue }
+      entries.append(Entry(name: name, isFolder: isFolder))
     }
     entries.sort { $1.key.lexicographicallyPrecedes($0.key) }
-    folders.append(Folder(prefix: prefix, entries: entries, identity: identity))
+    folders[folders.count - 1].entries = entries
     return nil
+  }
+
+  private func readExclusions(in prefix: [UInt8]) -> Result<Exclusions, SessionFileError> {
+    let path = prefix + Array(Exclusions.fileName.utf8)
+    func failure(_ reason: String) -> Result<Exclusions, SessionFileError> {
+      .failure(SessionFileError("cannot read '\(String(pathBytes: path).visible())': \(reason)"))
+    }
+    var status = stat()
+    guard stat(path.asCPath, &status) == 0 else {
+      return errno == ENOENT ? .success(Exclusions()) : failure("\(SystemError.last)")
+    }
+    // Nobody may ever write to a pipe.
+    guard status.st_mode & S_IFMT == S_IFREG else { return failure("it is not a regular file") }
+    switch FileBytes.read(path) {
+    case .success(let bytes): return .success(Exclusions(contents: bytes))
+    case .failure(let error): return failure("\(error)")
+    }
+  }
+
+  /// Whether the options or a `.bindlabignore` in one of the open folders leave something out.
+  private func isLeftOut(_ path: [UInt8], isFolder: Bool) -> Bool {
+    func rest(_ folder: Folder) -> [UInt8] { Array(path.dropFirst(folder.prefix.count)) }
+    return exclusions.contain(rest(folders[0]), isFolder: isFolder)
+      || folders.contains { $0.exclusions.contain(rest($0), isFolder: isFolder) }
   }
 }
 

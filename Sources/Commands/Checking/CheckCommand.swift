@@ -1,0 +1,172 @@
+import Checking
+import Exploring
+import Files
+import Language
+import ScriptTesting
+import Syntax
+import Text
+
+/// `bindlab check PATH...`: reports what is wrong with scripts, without running them.
+struct CheckCommand {
+  let options: CommandLineOptions
+  let host: StandardHost
+
+  func run() -> ExitStatus {
+    let refusal = options.inputs.isEmpty ? "check needs a PATH" : refusalOfFix
+    if let refusal { return host.refuse(refusal, "bindlab --help lists the options") }
+    var run = CheckRunReport(FindingsReport(options.format, host), options)
+    for input in options.inputs {
+      guard case .file(let path) = input, ScriptFiles.isFolder(path) else {
+        check(input, &run)
+        continue
+      }
+      check(folder: path, &run)
+    }
+    return run.finish(host)
+  }
+
+  private func check(folder path: String, _ run: inout CheckRunReport) {
+    run.hasFolders = true
+    var files: ScriptFiles
+    do {
+      files = try ScriptFiles([path], leavingOut: Exclusions(options.exclusions))
+    } catch {
+      host.report("bindlab: \(error.message)\n")
+      run.isUnread = true
+      return
+    }
+    while let item = files.next() {
+      switch item {
+      case .file(let file): check(.file(file.name), &run)
+      case .problem(let problem):
+        host.report("bindlab: \(problem)\n")
+        run.isUnread = true
+      }
+    }
+  }
+
+  private func check(_ input: CommandLineOptions.Input, _ run: inout CheckRunReport) {
+    var found: [Diagnostic]?
+    if let file = try? RunCommand.source(input, host) {
+      found = options.fixes ? fix(file, in: input) : findings(in: file)
+    }
+    guard let found else {
+      run.isUnread = true
+      return
+    }
+    run.files += 1
+    for diagnostic in found { run.add(diagnostic) }
+  }
+
+  // MARK: One file
+
+  /// What is wrong with a script, or with the scripts of a Markdown file.
+  private func findings(in file: SourceFile) -> [Diagnostic] {
+    guard file.name.hasSuffix(".md") else {
+      return Checker.check(file, host: host, options: options.session.checking)
+    }
+    return MarkdownScripts(file).scripts.flatMap { script in
+      findings(in: script).map { $0.moved(from: script.file, to: file) }
+    }
+  }
+
+  private func findings(in script: MarkdownScripts.Script) -> [Diagnostic] {
+    do throws(CommandLineOptions.UsageError) {
+      let session = try CommandLineOptions.sessionOptions(
+        script.options, basedOn: options.session)
+      return Checker.check(script.file, host: host, options: session.checking)
+        .filter { !script.expects($0) }
+    } catch {
+      let start = script.file.lines.starts[script.line - 1]
+      return [
+        Diagnostic(
+          .error, error.message, file: script.file, span: SourceSpan(start, start),
+          code: .unexpectedText)
+      ]
+    }
+  }
+
+  // MARK: --fix
+
+  /// Why nothing can be fixed; nil if fixing was not requested, or is possible.
+  private var refusalOfFix: String? {
+    guard options.fixes else { return nil }
+    for input in options.inputs {
+      switch input {
+      case .text: return "--fix writes files, and -e is not a file; '-' fixes standard input"
+      case .file("-") where options.format.map { $0 != .text } ?? false:
+        return "--fix writes the text of '-' to standard output, where --format"
+          + " \(options.format?.rawValue ?? "") writes, too"
+      case .file: break
+      }
+    }
+    return nil
+  }
+
+  /// Writes the file with all fixes, and says so.
+  ///
+  /// - Returns: The remaining findings; nil if the file cannot be written.
+  private func fix(_ file: SourceFile, in input: CommandLineOptions.Input) -> [Diagnostic]? {
+    let fixed = Checker.fix(file, check: findings)
+    let text = String(decoding: fixed.file.bytes, as: UTF8.self)
+    if case .file("-") = input {
+      host.write(text)
+      return fixed.rest
+    }
+    guard fixed.count > 0 else { return fixed.rest }
+    let path = file.name.pathBytes
+    if let error = host.files.rewrite(path, from: file.bytes, to: fixed.file.bytes) {
+      host.report(cannot: "write", file.name, error.message)
+      return nil
+    }
+    host.report("\(file.name): fixed \(fixed.count) finding\(fixed.count == 1 ? "" : "s")\n")
+    return fixed.rest
+  }
+}
+
+/// What a run of `check` has found so far.
+private struct CheckRunReport {
+  private var report: FindingsReport
+  private let treatsWarningsAsErrors: Bool
+  private var counts: [Diagnostic.Severity: Int] = [:]
+  var files = 0
+  var hasFolders = false
+  var isUnread = false
+
+  init(_ report: FindingsReport, _ options: CommandLineOptions) {
+    self.report = report
+    treatsWarningsAsErrors = options.session.treatsWarningsAsErrors
+  }
+
+  mutating func add(_ diagnostic: Diagnostic) {
+    var diagnostic = diagnostic
+    if treatsWarningsAsErrors, diagnostic.severity == .warning { diagnostic.severity = .error }
+    counts[diagnostic.severity, default: 0] += 1
+    report.add(diagnostic)
+  }
+
+  func finish(_ host: StandardHost) -> ExitStatus {
+    report.finish()
+    if hasFolders { host.report(summary + "\n") }
+    return isUnread ? .noInput : counts[.error] != nil ? .scriptError : .success
+  }
+
+  /// `12 files: 1 error, 2 warnings`.
+  private var summary: String {
+    let found = [Diagnostic.Severity.error, .warning, .note].compactMap { severity in
+      counts[severity].map { counted($0, "\(severity)") }
+    }
+    let list = found.isEmpty ? "no findings" : found.joined(separator: ", ")
+    return "\(counted(files, "file")): \(list)"
+  }
+}
+
+extension Diagnostic {
+  /// The same finding, where one file stands for a part of another.
+  fileprivate func moved(from part: SourceFile, to whole: SourceFile) -> Diagnostic {
+    var moved = self
+    if file === part { moved.file = whole }
+    for index in notes.indices where notes[index].file === part { moved.notes[index].file = whole }
+    return moved
+  }
+}

@@ -1,0 +1,140 @@
+import Syntax
+import Text
+
+/// Where the findings of `check` go, in the requested format.
+///
+/// Text and the lines of JSON are written as they come. A document is written at the end.
+struct FindingsReport {
+  private let format: OutputFormat
+  /// Whether findings are also shown at their lines in the changes that GitHub shows.
+  private let annotates: Bool
+  private let host: StandardHost
+  private var sarif = SARIFReport()
+  private var quality = CodeQualityReport()
+
+  /// - Parameter format: nil for text, with annotations if this runs as a job of GitHub.
+  init(_ format: OutputFormat?, _ host: StandardHost) {
+    self.format = format ?? .text
+    annotates = format == .github || format == nil && Environment["GITHUB_ACTIONS"] == "true"
+    self.host = host
+  }
+
+  mutating func add(_ finding: Diagnostic) {
+    switch format {
+    case .json: host.write(finding.json + "\n")
+    case .sarif: sarif.add(finding)
+    case .gitlab: quality.add(finding)
+    default:
+      host.report(finding)
+      if annotates { host.write(finding.annotation + "\n") }
+    }
+  }
+
+  func finish() {
+    switch format {
+    case .sarif: host.write(sarif.json + "\n")
+    case .gitlab: host.write(quality.json + "\n")
+    default: break
+    }
+  }
+}
+
+extension Diagnostic {
+  /// The finding as a command for the log of a job of GitHub, which shows it at its line.
+  ///
+  /// Written after <https://docs.github.com/actions/reference/workflow-commands-for-github-actions>.
+  var annotation: String {
+    let kind =
+      switch severity {
+      case .error: "error"
+      case .warning: "warning"
+      case .note: "notice"
+      }
+    var properties: [(String, String)] = []
+    if let file { properties.append(("file", file.name)) }
+    if let file, let span {
+      let region = TextRegion(span, of: file)
+      properties += [("line", "\(region.line)"), ("endLine", "\(region.endLine)")]
+      // Columns mean something only within one line.
+      if region.line == region.endLine {
+        properties += [("col", "\(region.column)"), ("endColumn", "\(region.endColumn)")]
+      }
+    }
+    if let code { properties.append(("title", code.text)) }
+    let list = properties.map { "\($0)=\(escaped($1, in: .property))" }.joined(separator: ",")
+    let text = ([message] + notes.map { "\($0.label): \($0.message)" }).joined(separator: "\n")
+    return "::\(kind) \(list)::\(escaped(text, in: .message))"
+  }
+
+  private enum AnnotationPart {
+    case property, message
+  }
+
+  private func escaped(_ text: String, in part: AnnotationPart) -> String {
+    text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "%": "%25"
+      case "\r": "%0D"
+      case "\n": "%0A"
+      case ":" where part == .property: "%3A"
+      case "," where part == .property: "%2C"
+      default: String(scalar)
+      }
+    }.joined()
+  }
+}
+
+/// Findings as the list that GitLab reads as a report of code quality.
+///
+/// Written after <https://docs.gitlab.com/ci/testing/code_quality/>.
+struct CodeQualityReport {
+  private var findings: [JSONObject] = []
+  /// How often each finding has been seen, to tell equal ones apart.
+  private var seen: [String: Int] = [:]
+
+  mutating func add(_ finding: Diagnostic) {
+    let path = finding.file.map { relativePath($0.name) } ?? ""
+    let code = finding.code?.text ?? ""
+    // What makes a finding the same in the next commit is not its line.
+    let key = "\(code) \(path) \(finding.message)"
+    let count = seen[key, default: 0]
+    seen[key] = count + 1
+    let line =
+      if let file = finding.file, let span = finding.span {
+        TextRegion(span, of: file).line
+      } else {
+        1
+      }
+    let location: JSONObject = ["path": path, "lines": ["begin": line] as JSONObject]
+    findings.append([
+      "description": finding.message, "check_name": code,
+      "fingerprint": fingerprint("\(key) \(count)"), "severity": severity(finding),
+      "location": location,
+    ])
+  }
+
+  private func severity(_ finding: Diagnostic) -> String {
+    switch finding.severity {
+    case .error: "major"
+    case .warning: "minor"
+    case .note: "info"
+    }
+  }
+
+  var json: String { findings.json }
+}
+
+/// A path as reports name it: without `./`.
+func relativePath(_ path: String) -> String {
+  var path = path[...]
+  while path.hasPrefix("./") { path = path.dropFirst(2).drop { $0 == "/" } }
+  return String(path)
+}
+
+/// Digits that stand for a text: the hash of Fowler, Noll and Vo in 64 bits.
+func fingerprint(_ text: String) -> String {
+  var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+  for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+  let digits = String(hash, radix: 16)
+  return String(repeating: "0", count: 16 - digits.count) + digits
+}

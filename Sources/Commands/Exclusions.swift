@@ -1,0 +1,68 @@
+import Files
+import Glibc
+
+/// Patterns for files and folders that a search leaves out, as `--exclude` and `.bindlabignore` have
+/// them.
+///
+/// A pattern without a slash fits a name in any folder. One with a slash fits a path from the folder
+/// that it belongs to. One that ends with a slash fits only folders.
+struct Exclusions {
+  /// The name of the file with patterns for the folder that it is in.
+  static let fileName = ".bindlabignore"
+
+  private struct Pattern {
+    var text: [UInt8]
+    var isForFolders: Bool
+    var isPath: Bool
+  }
+
+  private var patterns: [Pattern] = []
+
+  init(_ patterns: [String] = []) {
+    for pattern in patterns { add(Array(pattern.utf8)) }
+  }
+
+  /// - Parameter contents: The text of such a file: a pattern on each line; empty lines and lines that
+  ///   begin with `#` mean nothing.
+  init(contents: [UInt8]) {
+    for line in contents.split(whereSeparator: { $0 == UInt8(ascii: "\n") }) {
+      var line = line
+      while let last = line.last, last == 32 || last == 9 || last == 13 { line.removeLast() }
+      if line.first != UInt8(ascii: "#") { add(Array(line)) }
+    }
+  }
+
+  private mutating func add(_ pattern: [UInt8]) {
+    var text = pattern[...]
+    let isForFolders = text.last == slash
+    while text.last == slash { text.removeLast() }
+    let isPath = text.contains(slash)
+    if text.starts(with: [UInt8(ascii: "."), slash]) { text.removeFirst(2) }
+    if text.first == slash { text.removeFirst() }
+    guard !text.isEmpty, !text.contains(0) else { return }
+    patterns.append(Pattern(text: Array(text) + [0], isForFolders: isForFolders, isPath: isPath))
+  }
+
+  /// Whether a file or folder is left out.
+  ///
+  /// - Parameter path: Its path from the folder that the patterns belong to.
+  func contain(_ path: [UInt8], isFolder: Bool) -> Bool {
+    guard !patterns.isEmpty else { return false }
+    let name = path.lastIndex(of: slash).map { Array(path[($0 + 1)...]) } ?? path
+    return patterns.contains { pattern in
+      (isFolder || !pattern.isForFolders) && fits(pattern, pattern.isPath ? path : name)
+    }
+  }
+
+  private func fits(_ pattern: Pattern, _ text: [UInt8]) -> Bool {
+    pattern.text.withUnsafeBytes { pattern in
+      (text + [0]).withUnsafeBytes { text in
+        fnmatch(
+          pattern.baseAddress!.assumingMemoryBound(to: CChar.self),
+          text.baseAddress!.assumingMemoryBound(to: CChar.self), FNM_PATHNAME) == 0
+      }
+    }
+  }
+}
+
+private let slash = UInt8(ascii: "/")

@@ -1,0 +1,91 @@
+import Syntax
+import Text
+
+/// The scripts of a Markdown file: one for each session of its `bind` blocks.
+///
+/// Each is as long as the file, with blanks for everything that is not of the session, so that a place
+/// in it is that place in the file.
+package struct MarkdownScripts {
+  /// A session, and the options after the `bind` of its first block.
+  package struct Script {
+    package var file: SourceFile
+    package var options: [String]
+    /// The line of its first block's fence, from 1.
+    package var line: Int
+    /// The output that the file says the session has.
+    fileprivate var output: [String]
+
+    /// Whether the file itself shows this finding as what the session reports.
+    package func expects(_ finding: Diagnostic) -> Bool {
+      let text = "\(finding.severity): \(finding.message)"
+      return output.contains { $0.hasSuffix(text) }
+    }
+  }
+
+  package private(set) var scripts: [Script] = []
+
+  /// - Complexity: O(*n* *s*) in the length of the text and the number of sessions.
+  package init(_ file: SourceFile) {
+    let transcript = Transcript(file.bytes)
+    var blocks: [[Transcript.Step]] = []
+    for step in transcript.steps {
+      if blocks.isEmpty || step.beginsSession { blocks.append([]) }
+      blocks[blocks.count - 1].append(step)
+    }
+    var blank = file.bytes.map { $0 == UInt8(ascii: "\n") ? $0 : UInt8(ascii: " ") }
+    // A byte order mark is no part of the first line's columns.
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    if file.bytes.starts(with: mark) { blank.replaceSubrange(..<3, with: mark) }
+    for steps in blocks {
+      var bytes = blank
+      var output: [String] = []
+      for step in steps {
+        let content = step.script.content
+        let range =
+          transcript.lines.start(content.lowerBound)..<transcript.lines.start(content.upperBound)
+        bytes.replaceSubrange(range, with: file.bytes[range])
+        guard let block = step.output else { continue }
+        output += block.content.map { transcript.lines.text(transcript.lines.range($0)) }
+      }
+      scripts.append(
+        Script(
+          file: SourceFile(name: file.name, bytes: bytes), options: steps[0].options,
+          line: steps[0].script.line + 1, output: output))
+    }
+  }
+}
+
+extension MarkdownScripts {
+  /// The Markdown text with its `bind` blocks in the standard layout; nil with the reasons if one cannot
+  /// be parsed. A block with an output that shows an error may be one that cannot, and stays as it is.
+  package static func format(_ file: SourceFile) -> (text: [UInt8]?, diagnostics: [Diagnostic]) {
+    let transcript = Transcript(file.bytes)
+    var edits: [TextEdit] = []
+    var problems: [Diagnostic] = []
+    for step in transcript.steps {
+      let content = step.script.content
+      let range =
+        transcript.lines.start(content.lowerBound)..<transcript.lines.start(content.upperBound)
+      let block = SourceFile(
+        name: file.name, bytes: transcript.lines.content(of: step.script),
+        firstLine: content.lowerBound + 1)
+      let (text, diagnostics) = ScriptFormatter.format(block)
+      guard let text else {
+        if step.output == nil { problems += diagnostics }
+        continue
+      }
+      guard text != block.bytes else { continue }
+      let indentation = String(repeating: " ", count: step.script.indentation)
+      let lineEnd = transcript.lines.lineEnd(step.script.line)
+      let lines = String(decoding: text, as: UTF8.self).split(
+        separator: "\n", omittingEmptySubsequences: false
+      ).dropLast()
+      edits.append(
+        TextEdit(
+          range: range, text: lines.map { ($0.isEmpty ? "" : indentation + $0) + lineEnd }.joined())
+      )
+    }
+    guard problems.isEmpty else { return (nil, problems) }
+    return (TextEdit.apply(edits, to: file.bytes), [])
+  }
+}
