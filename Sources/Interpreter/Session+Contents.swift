@@ -5,7 +5,7 @@ import Syntax
 
 // What there is now.
 extension Session: WorldContents {
-  /// An object, or a class of which there may be none.
+  /// An object, or a class, of which there may be no instance.
   package enum Holder {
     case object(ObjectID)
     case instance(ClassID)

@@ -23,7 +23,7 @@ extension Session {
     applyTraceMode()
   }
 
-  /// Records what the turn did, while everything that it mentions still exists.
+  /// Records what the turn did, as long as everything that it mentions exists.
   func capture() {
     capturedTrace = trace(
       of: core.pointee.trace, reads: core.pointee.traceReads, leftOut: core.pointee.traceLeftOut,

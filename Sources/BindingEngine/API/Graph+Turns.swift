@@ -65,9 +65,9 @@ extension Graph {
     noteEndings()
     core.pointee.commitTurn()
     if !core.pointee.retiredBlocks.isEmpty { forgetRetired() }
-    let told = traceToTell()
+    let events = traceToReport()
     rememberTurn()
-    tell(told)
+    report(events)
   }
 
   func finishFailedTurn(_ error: GraphError) {
@@ -79,12 +79,12 @@ extension Graph {
       noteEndings()
     }
     // What the turn has made can be named only until it is rolled back.
-    let told = traceToTell()
+    let events = traceToReport()
     if undoing { core.pointee.undoTurn() } else { core.pointee.commitTurn() }
     forgetRetired()
     rememberTurn(failing: error)
     changeTrace()
-    tell(told)
+    report(events)
   }
 
   func forgetRetired() {
@@ -100,7 +100,7 @@ extension Graph {
   func drive() throws(GraphError) { try goOn(from: core.pointee.run()) }
 
   /// Evaluates a stale `computed`, also between turns.
-  func workOut(_ slot: UInt32) throws(GraphError) {
+  func evaluate(_ slot: UInt32) throws(GraphError) {
     if core.pointee.isInTurn {
       return try part { () throws(GraphError) in
         try goOn(from: core.pointee.computeForReader(slot))

@@ -44,7 +44,7 @@ extension GraphCore {
     copy.previousIncoming = previousIncoming
     copy.crowded = crowded
     copy.semantics = semantics
-    copy.hasSubscribedAnew = hasSubscribedAnew
+    copy.hasReordered = hasReordered
     copy.knobs = knobs
   }
 

@@ -69,7 +69,7 @@ extension GraphCore {
     if ticking == nil {
       forgetArrivals(from: min(agenda.firstNewArrival, agenda.arrivals.count))
     }
-    putBack(to: turnStart)
+    rollBack(to: turnStart)
     agenda.unobserved.forget()
     if !keepsLog { clearLog() }
     if let ticking { makeDueAgain(ticking) }
@@ -193,14 +193,14 @@ extension GraphCore {
     while log.count > savepoint.log {
       let entry = log.removeLast()
       countUndone(entry)
-      putBack(entry)
+      undo(entry)
     }
     pending.truncate(to: savepoint.pending)
   }
 
   /// Rolls back what was done since `savepoint`, and keeps nothing of it.
-  mutating func putBack(to savepoint: Savepoint) {
-    while log.count > savepoint.log { putBack(log.removeLast()) }
+  mutating func rollBack(to savepoint: Savepoint) {
+    while log.count > savepoint.log { undo(log.removeLast()) }
     pending.truncate(to: savepoint.pending)
   }
 

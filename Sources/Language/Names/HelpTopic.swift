@@ -92,8 +92,8 @@ public struct HelpTopic: Sendable {
       &&                       and
       ||                       or
       c ? a : b                a if c holds, else b
-      'x is Int' asks for the type; 'text[0]' and 'list[1...2]' take a part.
-      '=' assigns and has no value; nor have '+=', '-=', '*=', '/=' and '%='.
+      'x is Int' tests the type; 'text[0]' and 'list[1...2]' take a part.
+      '=' assigns and has no value. Neither do '+=', '-=', '*=', '/=' and '%='.
       """,
     example: """
       let nick = nil
@@ -203,7 +203,7 @@ public struct HelpTopic: Sendable {
     explanation: """
       '["a": 1]' has values by keys, which are strings and whole numbers; '[:]' has none. The
       keys keep the order in which they were added. 'd["a"]' is nil if there is no such key.
-      'd["a"] = 2' changes the dictionary in a property or variable, and no copy of it.
+      'd["a"] = 2' changes the dictionary in a property or variable, but no copy of it.
       keys values count isEmpty      d.contains("a")      d.setting("a", to: 1)
       d.removing("a")                d.map { value }      d.filter { index != "a" }
       In a block 'value' is the value and 'index' the key. 'for KEY, VALUE in d' goes through
