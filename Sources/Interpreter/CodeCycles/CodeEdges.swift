@@ -60,6 +60,11 @@ final class CodeUnit {
 /// calls, fires or posts.
 struct CodeEdge {
   let unit: CodeUnit
+  // These three are the unit's. A search reads them from many edges, and would count a reference to
+  // the unit at each.
+  let origin: CodeUnit.Origin
+  let serial: UInt32
+  let owner: ObjectID?
   /// The effect of its code that it represents.
   let position: Int
   /// Which of the members it leads to that a key may mean.
@@ -84,11 +89,11 @@ struct CodeEdge {
 
   init(_ unit: CodeUnit, _ position: Int, target: CodePlace? = nil) {
     self.unit = unit
+    (origin, serial, owner) = (unit.origin, unit.serial, unit.owner)
     self.position = position
     self.target = target
   }
 
-  var origin: CodeUnit.Origin { unit.origin }
   var effect: CodeEffect {
     let effect = unit.reading.effects[position]
     return isByKey ? effect.decidedByKey : effect
@@ -281,7 +286,7 @@ final class CodeEdges {
   }
 
   /// Whether there are so many edges that most of them may be gone.
-  var isLong: Bool { edges.count > 2 * keptCount + 4_096 }
+  var isLong: Bool { edges.count > 4 * keptCount + 4_096 }
 
   /// Forgets the edges that are gone. All others get another number.
   ///

@@ -174,7 +174,7 @@ extension Session: EffectWorld {
 
   /// Whether an edge is still valid: nothing at its ends is gone or replaced.
   func stands(_ number: Int) -> Bool {
-    if case .link(let link) = codeEdges.edges[number].unit.origin,
+    if case .link(let link) = codeEdges.edges[number].origin,
       !core.pointee.isLiving(link: link)
     {
       return false
@@ -186,12 +186,12 @@ extension Session: EffectWorld {
   private func mayStand(_ number: Int) -> Bool {
     // Read in place, because a copy of the edge would count references.
     if codeEdges.edges[number].isGone { return false }
-    if let owner = codeEdges.edges[number].unit.owner, !core.pointee.isAlive(owner) { return false }
+    if let owner = codeEdges.edges[number].owner, !core.pointee.isAlive(owner) { return false }
     if let owner = codeEdges.edges[number].targetOwner, !core.pointee.isAlive(owner) {
       return false
     }
-    guard case .link(let link) = codeEdges.edges[number].unit.origin else { return true }
-    return core.pointee.links[link].serial == codeEdges.edges[number].unit.serial
+    guard case .link(let link) = codeEdges.edges[number].origin else { return true }
+    return core.pointee.links[link].serial == codeEdges.edges[number].serial
   }
 
   // MARK: Places with code
