@@ -88,7 +88,7 @@ import Text
     let entry = JUnitReport(showsTimes: false).entry("d/e\u{7}.bind", result, number: 1)
     #expect(
       entry == """
-            <testcase classname="d" name="d/e\\u{7}.bind">
+            <testcase classname="d" name="d/e\\u{7}.bind" file="d/e\\u{7}.bind">
               <failure message="a\\u{0}&lt;&quot;&amp;&gt;&#9;" type="error">\\u{1B}[31m\\u{FFFF}</failure>
             </testcase>
 

@@ -7,8 +7,8 @@
 // finds or has found a cycle. The properties on a cycle form a component. All members of a
 // component have the same place, so the order remains an order.
 //
-// A property that is new to the graph gets a place before all or after all others, whichever costs
-// nothing, so chains grow from either end without a search. Places are handed out in steps of 16. A
+// A property that is new to the graph gets a place before or after all others, whichever needs no
+// search, so chains grow freely from either end. Places are handed out in steps of 16. A
 // component takes over the room of the places that its members give up, if nothing lies between.
 // When a binding that held it together is removed, its pieces usually find room there. If they do
 // not, all places are assigned again, with room for the next time.
@@ -42,7 +42,7 @@ struct CycleFinder {
   var hasClosed = false
   /// Whether a link has ever led from a property to itself, which makes no component.
   var hasSelfEdge = false
-  /// Whether no change can come back to where it was.
+  /// Whether no change can come back to its origin.
   @inline(__always)
   var isFree: Bool { component.isEmpty && !hasSelfEdge }
   /// How many properties searches have examined; tests limit it.
@@ -107,7 +107,7 @@ extension GraphCore {
     return cycles.lowest
   }
 
-  /// Notes that what was observed at `slot` no longer leads where it did.
+  /// Notes that a path that began at `slot` is gone.
   mutating func noteEdgeRemoved(at slot: UInt32) {
     guard properties[slot].marks.contains(.inComponent) else { return }
     if let component = cycles.component[slot] { cycles.dirty.insert(component) }
@@ -124,8 +124,8 @@ extension GraphCore {
 
   // MARK: Going along bindings
 
-  /// Whether what comes to a property passes on to its observers. A command on the way to its
-  /// status stays what it is when a binding executes it.
+  /// Whether a value that arrives at a property is passed on to its observers. A command's own value
+  /// does not change when a binding executes the command.
   func passesOn(_ slot: UInt32) -> Bool { !properties[slot].flags.contains(.callable) }
 
   /// The properties that the links observing `slot` write.

@@ -1,4 +1,4 @@
-// What is on its way where listeners become due: it is in the agenda.
+// Pending changes under a semantics in which listeners become due: they are in the agenda.
 extension GraphCore {
   /// Whether something is due that leads to `slot`.
   func isAwaitedInAgenda(at slot: UInt32) -> Bool {

@@ -1,4 +1,4 @@
-// What is on its way where changes travel depth first: it stands on the stack.
+// Pending changes under a semantics in which changes travel depth first: they are on the stack.
 extension GraphCore {
   /// Whether something that leads to `slot` has yet to be visited.
   ///
@@ -64,8 +64,8 @@ extension GraphCore {
     return 0
   }
 
-  /// Whether a link will not be fired when its turn comes, because the lock of a firing that still
-  /// goes on then keeps it back.
+  /// Whether a link will be held back when its turn comes, by the lock of a firing that is still
+  /// going on then.
   private func isHeldBack(_ link: UInt32, below level: UInt32) -> Bool {
     guard links[link].flags.contains(.locked), locks(links[link].flags) else { return false }
     return (0..<level).contains {

@@ -37,7 +37,7 @@ extension GraphCore {
     guard case .block(let block) = details[links[link].detail].source else {
       preconditionFailure("a computed property without a block")
     }
-    // It is stale, too, so that its own block comes back here if it reads it.
+    // It is marked stale as well, so that its own block arrives here again if it reads it.
     if delivers { meetComputed(link) }
     setMarks(properties[slot].marks.union([.evaluating, .stale]), of: slot)
     var frame = level(.computed, link: link, slot: slot, event: cause, isRoot: isRoot)

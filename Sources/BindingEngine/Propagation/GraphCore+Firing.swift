@@ -23,7 +23,7 @@ extension GraphCore {
       return nil
     }
     if let next = passMark(by: link, delivery) { return next }
-    // The one value that it passes is on its way.
+    // It passes one value only, which is already on its way.
     if links[link].flags.contains(.once), isAnswerDue(to: link) { return nil }
     return fire(
       link, after: delivery.entry, cause: delivery.event, isRoot: false, by: delivery.slot,

@@ -35,7 +35,7 @@ extension GraphCore {
     return 0
   }
 
-  /// Nothing that stands before this place can still change.
+  /// Nothing before this place can still change.
   func lowestPlaceDue() -> Int32 {
     var lowest = Int32.max
     for position in agenda.head..<max(agenda.head, agenda.queue.count) {
@@ -82,10 +82,10 @@ extension GraphCore {
       && read(links[link].source) == read(links[link].target)
   }
 
-  /// Whether bindings lead from one property to another on a way that does not go over a third: what
-  /// comes back to where it began has nothing new to bring.
+  /// Whether a path of bindings leads from one property to another without passing through a third:
+  /// a change that comes back to its origin brings nothing new.
   private func leads(from start: UInt32, to end: UInt32, avoiding source: UInt32) -> Bool {
-    // Only where the two lie on one cycle is there a way that does.
+    // A path through `source` exists only if the two lie on one cycle.
     guard areOnOneCycle(start, source) else { return true }
     var pending = [end]
     var seen: Set<UInt32> = [end, source]

@@ -1,6 +1,6 @@
-// A write that is more than a plain store: to a property with a type or a `set` block, to a
-// released object, to the target of a binding if the semantics restricts that; and every traced
-// write.
+// Writes that are more than a plain store: to a property with a type or a `set` block, to a
+// released object, to the target of a binding if the semantics restricts that; and all traced
+// writes.
 extension GraphCore {
   /// - Returns: Whether `run()` must be called.
   mutating func writeCarefully(_ value: Value, to slot: UInt32) -> Bool {

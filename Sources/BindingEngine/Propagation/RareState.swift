@@ -1,5 +1,6 @@
-/// What few turns have: a batch, a tick, values that were pulled or are passed as announced, references
-/// that were written where somebody wants to know of them. The others look at `isEmpty` alone.
+/// State that few turns need: a batch, a tick, values that were pulled or are passed as announced,
+/// and the references that were written, if they are recorded. All other turns only look at
+/// `isEmpty`.
 struct RareState {
   /// A new one represents the end of a turn.
   private(set) var isEmpty = true
@@ -12,13 +13,13 @@ struct RareState {
   /// the last change.
   private var delivered: [UInt32: UInt32] = [:]
 
-  /// The properties that hold or have held an object, and were written where that is noted.
+  /// The properties that hold or have held an object, and were written while that is recorded.
   private(set) var references: [UInt32] = []
 
   /// What was read while something was due that leads there: see `GraphCore+Glitches.swift`.
   var stale = StaleReadings()
 
-  /// Begins to keep what is known of such readings.
+  /// Begins to record such readings.
   ///
   /// - Parameter first: The number of the next event.
   mutating func watch(from first: UInt32) {
@@ -54,14 +55,14 @@ struct RareState {
     delivered[slot].map { $0 > entry } ?? false
   }
 
-  /// Notes what observers know of a property, unless it was read through before.
+  /// Records the value that observers of a property know, unless it was read through before.
   mutating func notePulled(_ slot: UInt32, entry: UInt32) {
     isEmpty = false
     if pulled[slot] == nil { pulled[slot] = entry }
   }
 
-  /// Where the value is that observers know of a property which was read through before its binding
-  /// fired; nil if it was not.
+  /// The log entry with the value that observers know of a property which was read through before
+  /// its binding fired; nil if it was not.
   mutating func takePulled(_ slot: UInt32) -> UInt32? {
     pulled.isEmpty ? nil : pulled.removeValue(forKey: slot)
   }

@@ -1,5 +1,5 @@
-/// Something that happened in a turn, or that did not happen and why: plain data, which a
-/// renderer turns into text.
+/// Something that happened in a turn, or did not happen, and why. It is plain data; a renderer turns
+/// it into text.
 public struct TraceEvent: Sendable {
   public enum Kind: UInt8, Sendable, CaseIterable {
     /// A value was stored: `property`, `old`, `new`; `link` where a binding did it.
@@ -65,7 +65,7 @@ public struct TraceEvent: Sendable {
     case refused
     /// A plain write to the target undid the binding.
     case overwritten
-    /// A second binding to the same target took its place.
+    /// A second binding to the same target replaced it.
     case replaced
     /// By `unbind`.
     case asked
@@ -122,10 +122,10 @@ public struct TraceEvent: Sendable {
   private var changeIndex: UInt32 = 0
   /// The length of the log at that time, counted from the turn's beginning.
   package var entry: UInt32 = 0
-  /// How many numbers were copied plainly, one after the other, from `property` on; they are in the
-  /// log. 0 for an event that describes itself. See `GraphCore.withHops`.
+  /// The number of plain copies of numbers in a row that this event stands for, beginning at
+  /// `property`; their values are in the log. 0 for an ordinary event. See `GraphCore.withHops`.
   package var hops: UInt32 = 0
-  /// Only if no value says it: a stage's name, printed text, an error's message.
+  /// Text that is in none of the values: a stage's name, printed text, an error's message.
   public var text: String?
 
   /// For a write: what happened to the list.
