@@ -10,49 +10,33 @@ extension GraphCore {
     }
   }
 
-  private mutating func split(_ number: UInt32, _ listed: [UInt32]) {
+  private mutating func split(_ name: UInt32, _ listed: [UInt32]) {
     cycles.version += 1
-    let members = listed.filter { cycles.component[$0] == number }
+    let members = listed.filter { cycles.component[$0] == name }
     cycles.visits += members.count
     let pieces = stronglyConnected(members) { successors(of: $0) }
-    if pieces.count == 1, members.count > 1 {
-      cycles.members[number] = members
-      return
-    }
-    cycles.members[number] = nil
+    cycles.members[name] = nil
     for slot in members {
       cycles.component[slot] = nil
       properties[slot].marks.remove(.inComponent)
     }
-    for piece in pieces where piece.count > 1 {
-      let fresh = cycles.nextComponent
-      cycles.nextComponent += 1
-      cycles.members[fresh] = piece
-      for slot in piece {
-        cycles.component[slot] = fresh
-        properties[slot].marks.insert(.inComponent)
-      }
-    }
-    guard let first = members.first else { return }
+    for piece in pieces where piece.count > 1 { include(piece, in: piece[0]) }
+    guard pieces.count > 1, let first = members.first else { return }
     let place = properties[first].order
-    let room = room(at: place)
-    guard room >= pieces.count else {
-      reassignAllPlaces(pieces: pieces)
-      return
-    }
+    let room = cycles.room(at: place)
+    guard room >= pieces.count else { return reassignAllPlaces(pieces: pieces) }
     let share = room / Int32(pieces.count)
     for (position, piece) in pieces.enumerated() {
       let start = place + Int32(position) * share
       // The last piece gets what remains.
-      setRoom(position == pieces.count - 1 ? place + room - start : share, at: start)
+      cycles.setRoom(position == pieces.count - 1 ? place + room - start : share, at: start)
       for slot in piece { properties[slot].order = start }
     }
   }
 
-  /// Assigns all places again, evenly spaced; `pieces` share one place and get places in their
+  /// Assigns all places again, in one level; `pieces` share one place and get places in their
   /// order.
   mutating func reassignAllPlaces(pieces: [[UInt32]] = []) {
-    cycles.version += 1
     var rank: [UInt32: Int] = [:]
     for (position, piece) in pieces.enumerated() {
       for slot in piece { rank[slot] = position }
@@ -62,19 +46,84 @@ extension GraphCore {
     let sorted = slots.sorted {
       (properties[$0].order, rank[$0] ?? 0, $0) < (properties[$1].order, rank[$1] ?? 0, $1)
     }
-    var place: Int32 = 0
-    var previous: (order: Int32, rank: Int)?
-    for slot in sorted {
-      let current = (properties[slot].order, rank[slot] ?? 0)
-      if previous == nil || previous! != current {
-        place += CycleFinder.step
-        previous = current
+    cycles.removeAllPlaces()
+    // From the last on, since places are given from above.
+    var end = sorted.count
+    while end > 0 {
+      let last = sorted[end - 1]
+      let (place, piece) = (properties[last].order, rank[last])
+      var start = end - 1
+      while start > 0, properties[sorted[start - 1]].order == place,
+        rank[sorted[start - 1]] == piece
+      {
+        start -= 1
       }
-      properties[slot].order = place
+      let room = CycleFinder.roomWanted(by: end - start, in: 0)
+      guard let new = cycles.takePlaces(beforeLevel: 0, room: room) else {
+        preconditionFailure("more properties than places")
+      }
+      cycles.setRoom(Int32(room), at: new)
+      for slot in sorted[start..<end] { properties[slot].order = new }
+      end = start
     }
-    cycles.lowest = 0
-    cycles.highest = place
-    cycles.room = [:]
+  }
+
+  // MARK: Merging
+
+  func size(of node: UInt32) -> Int {
+    properties[node].marks.contains(.inComponent) ? cycles.members[node]?.count ?? 1 : 1
+  }
+
+  mutating func setPlace(_ place: Int32, of node: UInt32) {
+    guard properties[node].marks.contains(.inComponent) else {
+      properties[node].order = place
+      return
+    }
+    for slot in cycles.members[node] ?? [] { properties[slot].order = place }
+  }
+
+  /// Forgets the room of the places that nodes give up; all but `place`, which it returns.
+  @discardableResult
+  mutating func leavePlaces(of nodes: [UInt32], except place: Int32) -> Int32 {
+    for node in nodes where properties[node].order != place {
+      cycles.forgetRoom(at: properties[node].order)
+    }
+    return place
+  }
+
+  /// Gives up `places` except one, which gets the room of those that follow each other without a
+  /// gap.
+  mutating func takeRoom(of places: ArraySlice<Int32>) -> Int32 {
+    var best: (place: Int32, room: Int32) = (places[places.startIndex], 0)
+    var run = best
+    for place in places {
+      let room = cycles.room(at: place)
+      if place == run.place + run.room { run.room += room } else { run = (place, room) }
+      if run.room > best.room { best = run }
+      cycles.forgetRoom(at: place)
+    }
+    cycles.setRoom(best.room, at: best.place)
+    return best.place
+  }
+
+  /// Makes one component of nodes, which keeps the name of the largest: then each property is
+  /// renamed few times.
+  mutating func merge(_ nodes: [UInt32], at place: Int32) {
+    for node in nodes where properties[node].order != place { setPlace(place, of: node) }
+    guard let name = nodes.max(by: { size(of: $0) < size(of: $1) }) else { return }
+    if !properties[name].marks.contains(.inComponent) { include([name], in: name) }
+    for node in nodes where node != name {
+      let isComponent = properties[node].marks.contains(.inComponent)
+      include(isComponent ? cycles.members.removeValue(forKey: node) ?? [] : [node], in: name)
+    }
+  }
+
+  mutating func include(_ slots: [UInt32], in component: UInt32) {
+    for slot in slots {
+      cycles.component[slot] = component
+      properties[slot].marks.insert(.inComponent)
+    }
+    cycles.members[component, default: []].append(contentsOf: slots)
   }
 
   // MARK: Asking

@@ -1,38 +1,50 @@
 // How cycles are found when a binding closes them, without a walk over the graph.
 //
 // Every property that a binding connects has a place in an order in which each binding goes
-// forward: the order of Pearce and Kelly, "A dynamic topological sort algorithm for directed
-// acyclic graphs" (2006). A binding between properties that are already in order costs nothing. One
-// that goes backward searches only between the places of its two ends, and either moves what it
-// finds or has found a cycle. The properties on a cycle form a component. All members of a
-// component have the same place, so the order remains an order.
+// forward. A binding between properties that are already in order costs nothing. For one that goes
+// backward, a search from both ends looks at what lies between, and either moves what it finds or
+// has found a cycle: Pearce and Kelly, "A dynamic topological sort algorithm for directed acyclic
+// graphs" (2006). The properties on a cycle form a component. All members of a component have the
+// same place, so the order remains an order.
 //
-// A property that is new to the graph gets a place before or after all others, whichever needs no
-// search, so chains grow freely from either end. Places are handed out in steps of 16. A
-// component takes over the room of the places that its members give up, if nothing lies between.
-// When a binding that held it together is removed, its pieces usually find room there. If they do
-// not, all places are assigned again, with room for the next time.
+// Where much lies between, such a search would be made again and again. So it has a limit, about
+// the square root of the number of bindings. Beyond it, levels help: Bender, Fineman, Gilbert and
+// Tarjan, "A new approach to incremental cycle detection and related problems" (2016). A place
+// belongs to a level, and no binding leads to a lower level. A property to which too much leads on
+// its level moves to the next, with everything that it leads to. Since so much must lead to each
+// level, there are few of them, and a property does not move often.
+//
+// A property that is new to the graph gets a place before all others or behind those of its level,
+// whichever needs no search, so chains grow freely from either end. Each place has some room up to
+// the next. When a binding that held a component together is removed, its pieces usually find room
+// at its place. If they do not, all places are assigned again.
 //
 // Unbinding only notes that a component may have come apart. That is examined when the next binding
 // needs it.
 
 /// The finder's own memory. The order itself is in the property records.
 struct CycleFinder {
+  /// The room of a place in level 0. Further levels hold what was moved, at places without gaps.
   static let step: Int32 = 16
-  /// Places beyond these are near the limits of an `Int32`.
-  static let bounds: ClosedRange<Int32> = (-1 << 30)...(1 << 30)
+  /// Level 0 has all negative places; each further level has this many.
+  private static let width: Int32 = 1 << 22
 
-  var lowest: Int32 = 0
-  var highest: Int32 = 0
-  /// The component's number for each property that lies on a cycle with others.
+  /// The places that a level has given, from `lowest` up to and without `highest`.
+  private struct Level {
+    var lowest: Int32
+    var highest: Int32
+    static let first = Level(lowest: -1 << 30, highest: -1 << 30)
+  }
+  private var levels = [Level.first]
+  /// The component of each property that lies on a cycle with others: the name of a component is
+  /// one of its members.
   var component: [UInt32: UInt32] = [:]
   /// May contain properties that are gone, if the component is dirty.
   var members: [UInt32: [UInt32]] = [:]
-  var nextComponent: UInt32 = 1
   /// Components that have lost a binding since they were last examined.
   var dirty: Set<UInt32> = []
-  /// The room up to the next place, for places with more or less room than `step`.
-  var room: [Int32: Int32] = [:]
+  /// The room of places that have more or less than is usual in their level.
+  private var unusualRoom: [Int32: Int32] = [:]
   /// The last link that closed a cycle when it began to observe; 0 if there was none since the last
   /// question.
   var closedBy: UInt32 = 0
@@ -47,6 +59,81 @@ struct CycleFinder {
   var isFree: Bool { component.isEmpty && !hasSelfEdge }
   /// How many properties searches have examined; tests limit it.
   var visits = 0
+  /// What the searches of the running reordering have met.
+  var met = SearchMarks()
+  /// How many steps a search may take before it is given up for levels; nil for what the number of
+  /// bindings suggests. Tests set it, because the levels are needed by large graphs only.
+  var searchLimit: Int?
+  /// Tests lower it.
+  var highestLevel = Int(Int32.max / width)
+
+  // MARK: Places
+
+  static func level(of place: Int32) -> Int { place < 0 ? 0 : Int(place / width) + 1 }
+
+  /// The places that may be given in a level; nil if there is no such level.
+  func places(of level: Int) -> ClosedRange<Int32>? {
+    if level == 0 { return Int32.min + CycleFinder.step...(-1) }
+    guard level <= highestLevel else { return nil }
+    let width = CycleFinder.width
+    let start = Int32(level - 1) * width
+    // Place 0 is none.
+    return start + 1...start + width - 1
+  }
+
+  /// Takes `room` places below all others of a level; nil if it has no such room.
+  mutating func takePlaces(beforeLevel level: Int, room: Int) -> Int32? {
+    guard let places = prepare(level), Int(levels[level].lowest) - room >= Int(places.lowerBound)
+    else { return nil }
+    levels[level].lowest -= Int32(room)
+    return levels[level].lowest
+  }
+
+  /// Takes the next place above all others of a level; nil if it has no room.
+  mutating func takePlace(behindLevel level: Int) -> Int32? {
+    guard let places = prepare(level) else { return nil }
+    let place = levels[level].highest
+    let room = CycleFinder.usualRoom(at: place)
+    guard place <= places.upperBound - room else { return nil }
+    levels[level].highest += room
+    return place
+  }
+
+  /// Most places of a level are taken below the others, so it begins near its upper end.
+  private mutating func prepare(_ level: Int) -> ClosedRange<Int32>? {
+    guard let places = places(of: level) else { return nil }
+    while levels.count <= level {
+      let start = Int32(levels.count - 1) * CycleFinder.width + CycleFinder.width / 4 * 3
+      levels.append(Level(lowest: start, highest: start))
+    }
+    return places
+  }
+
+  /// Begins again with level 0 alone, which has given no place.
+  mutating func removeAllPlaces() {
+    levels = [.first]
+    unusualRoom = [:]
+    version += 1
+  }
+
+  private static func usualRoom(at place: Int32) -> Int32 { place < 0 ? step : 1 }
+
+  /// How many pieces of a component find room at `place`.
+  func room(at place: Int32) -> Int32 { unusualRoom[place] ?? CycleFinder.usualRoom(at: place) }
+
+  mutating func setRoom(_ room: Int32, at place: Int32) {
+    unusualRoom[place] = room == CycleFinder.usualRoom(at: place) ? nil : room
+  }
+
+  /// Forgets the room of a place that nothing has any more.
+  mutating func forgetRoom(at place: Int32) {
+    if !unusualRoom.isEmpty { unusualRoom[place] = nil }
+  }
+
+  /// The room that so many properties at one place want, so that they can come apart there.
+  static func roomWanted(by count: Int, in level: Int) -> Int {
+    max(count, level == 0 ? Int(step) : 1)
+  }
 }
 
 extension GraphCore {
@@ -74,37 +161,42 @@ extension GraphCore {
       cycles.hasSelfEdge = true
       return true
     }
-    let from = properties.pointer(source)
-    let to = properties.pointer(target)
-    if from.pointee.order == 0 {
-      if to.pointee.order == 0 {
-        from.pointee.order = placeBehind()
-        to.pointee.order = placeBehind()
+    if properties[source].order == 0 {
+      if properties[target].order == 0 {
+        placeBehind(source, level: 0)
+        placeBehind(target, level: 0)
       } else {
-        from.pointee.order = placeBefore()
+        placeFirst(source)
       }
       return false
     }
-    if to.pointee.order == 0 {
-      to.pointee.order = placeBehind()
+    if properties[target].order == 0 {
+      placeBehind(target, level: CycleFinder.level(of: properties[source].order))
       return false
     }
-    if from.pointee.order < to.pointee.order { return false }
+    if properties[source].order < properties[target].order { return false }
     resolveDirtyComponents()
-    if from.pointee.order == to.pointee.order { return true }
-    return from.pointee.order > to.pointee.order && reorder(source, target)
+    if properties[source].order == properties[target].order { return true }
+    return properties[source].order > properties[target].order && reorder(source, target)
   }
 
-  private mutating func placeBehind() -> Int32 {
-    if cycles.highest >= CycleFinder.bounds.upperBound { reassignAllPlaces() }
-    cycles.highest += CycleFinder.step
-    return cycles.highest
+  private mutating func placeBehind(_ slot: UInt32, level: Int) {
+    if let place = cycles.takePlace(behindLevel: level) {
+      properties[slot].order = place
+    } else {
+      reassignAllPlaces()
+      // Now there is one level only.
+      placeBehind(slot, level: 0)
+    }
   }
 
-  private mutating func placeBefore() -> Int32 {
-    if cycles.lowest <= CycleFinder.bounds.lowerBound { reassignAllPlaces() }
-    cycles.lowest -= CycleFinder.step
-    return cycles.lowest
+  private mutating func placeFirst(_ slot: UInt32) {
+    if let place = cycles.takePlaces(beforeLevel: 0, room: Int(CycleFinder.step)) {
+      properties[slot].order = place
+    } else {
+      reassignAllPlaces()
+      placeFirst(slot)
+    }
   }
 
   /// Notes that a path that began at `slot` is gone.
@@ -150,92 +242,5 @@ extension GraphCore {
       link = links[link].nextIncoming
     }
     return found
-  }
-
-  private func component(at slot: UInt32) -> [UInt32] {
-    guard properties[slot].marks.contains(.inComponent), let number = cycles.component[slot] else {
-      return [slot]
-    }
-    return cycles.members[number] ?? [slot]
-  }
-
-  /// All that can be reached from `start` over places within `bounds`, by component.
-  private mutating func reach(
-    from start: UInt32, within bounds: ClosedRange<Int32>, forward: Bool
-  ) -> [Int32: [UInt32]] {
-    var found: [Int32: [UInt32]] = [properties[start].order: component(at: start)]
-    var pending = component(at: start)
-    while let slot = pending.popLast() {
-      cycles.visits += 1
-      for neighbour in forward ? successors(of: slot) : predecessors(of: slot) {
-        let place = properties[neighbour].order
-        // A property without a place is on a path that is being added, and gets one after this.
-        guard place != 0, bounds.contains(place), found[place] == nil else { continue }
-        let members = component(at: neighbour)
-        found[place] = members
-        pending.append(contentsOf: members)
-      }
-    }
-    return found
-  }
-
-  /// Moves what `source` depends on before what `target` leads to. If a path leads from `target` to
-  /// `source`, everything on it becomes one component.
-  ///
-  /// - Returns: Whether there is such a path.
-  private mutating func reorder(_ source: UInt32, _ target: UInt32) -> Bool {
-    cycles.version += 1
-    let bounds = properties[target].order...properties[source].order
-    let ahead = reach(from: target, within: bounds, forward: true)
-    let behind = reach(from: source, within: bounds, forward: false)
-    let both = ahead.keys.filter { behind[$0] != nil }.sorted()
-    let before = behind.keys.filter { ahead[$0] == nil }.sorted()
-    let after = ahead.keys.filter { behind[$0] == nil }.sorted()
-    let places = (both + before + after).sorted()
-    for (place, old) in zip(places, before) { setPlace(place, of: behind[old] ?? []) }
-    for (place, old) in zip(places.suffix(after.count), after) {
-      setPlace(place, of: ahead[old] ?? [])
-    }
-    if both.isEmpty { return false }
-    let slots = both.flatMap { ahead[$0] ?? [] }
-    merge(slots, at: takeRoom(of: places[before.count..<(places.count - after.count)]))
-    return true
-  }
-
-  private mutating func setPlace(_ place: Int32, of slots: [UInt32]) {
-    for slot in slots { properties[slot].order = place }
-  }
-
-  func room(at place: Int32) -> Int32 { cycles.room[place] ?? CycleFinder.step }
-
-  mutating func setRoom(_ room: Int32, at place: Int32) {
-    cycles.room[place] = room == CycleFinder.step ? nil : room
-  }
-
-  /// Gives up `places` except one, which gets the room of those that follow each other without a
-  /// gap.
-  private mutating func takeRoom(of places: ArraySlice<Int32>) -> Int32 {
-    var best: (place: Int32, room: Int32) = (places[places.startIndex], 0)
-    var run = best
-    for place in places {
-      let room = room(at: place)
-      if place == run.place + run.room { run.room += room } else { run = (place, room) }
-      if run.room > best.room { best = run }
-      cycles.room[place] = nil
-    }
-    setRoom(best.room, at: best.place)
-    return best.place
-  }
-
-  private mutating func merge(_ slots: [UInt32], at place: Int32) {
-    let number = cycles.nextComponent
-    cycles.nextComponent += 1
-    for slot in slots {
-      if let old = cycles.component[slot] { cycles.members[old] = nil }
-      cycles.component[slot] = number
-      properties[slot].marks.insert(.inComponent)
-    }
-    cycles.members[number] = slots
-    setPlace(place, of: slots)
   }
 }

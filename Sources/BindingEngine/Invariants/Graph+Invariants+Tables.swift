@@ -136,7 +136,7 @@ extension InvariantCheck {
     var end = Int32.min
     for (place, slots) in byPlace.sorted(by: { $0.key < $1.key }) {
       expect(place >= end, "place \(place) lies in the room of the one before")
-      end = place + core.room(at: place)
+      end = place + core.cycles.room(at: place)
       guard slots.count > 1, let first = slots.first else { continue }
       let number = core.cycles.component[first]
       expect(
