@@ -94,7 +94,9 @@ struct Compiler {
 
   mutating func cache(_ name: Name) throws(Diagnostic) -> UInt16 {
     guard code.caches.count < Int(UInt16.max) else {
-      throw Diagnostic(.error, "this block names too many members", file: file, span: nil)
+      throw Diagnostic(
+        .error, "a block names at most \(UInt16.max) members", file: file, span: code.spans.last,
+        notes: [.init(.help, "divide it into several, or make the objects in a loop")])
     }
     code.caches.append(MemberCache(name: name))
     return UInt16(code.caches.count - 1)

@@ -16,7 +16,10 @@ extension Growth {
         lines(count) { "object c\($0) { w = 0 }; bind a.b.v ~> c\($0).w" } + "a.b = nil; a.b = m"
       },
       Growth("objects") { count in lines(count) { "object o\($0) { v = \($0) }" } },
-      Growth("properties") { count in "object o {\n" + lines(count) { "v\($0) = \($0)" } + "}" },
+      // One block names 65,536 members at most.
+      Growth("properties", most: 50_000) { count in
+        "object o {\n" + lines(count) { "v\($0) = \($0)" } + "}"
+      },
       Growth("classes") { count in lines(count) { "class K\($0) { v = 0 }" } },
       Growth("class-chain") { count in
         "class K0 { v = 0 }\n" + lines(count) { "class K\($0 + 1): K\($0) { }" }
@@ -47,7 +50,7 @@ extension Growth {
   }
 
   private init(
-    _ name: String, before: String = "", _ script: @escaping (Int) -> String
+    _ name: String, before: String = "", most: Int = .max, _ script: @escaping (Int) -> String
   ) {
     self.init(name: name) { count in
       let session = BenchSession()
@@ -55,6 +58,7 @@ extension Growth {
       let script = script(count)
       return { session.run(script) }
     }
+    self.most = most
   }
 
   private static func lines(_ count: Int, _ line: (Int) -> String) -> String {

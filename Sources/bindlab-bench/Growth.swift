@@ -6,6 +6,8 @@ import Glibc
 /// if each thing costs the same, 2 if each of them visits all the others.
 struct Growth {
   let name: String
+  /// The most things that it is tried with.
+  var most = Int.max
   /// Prepares `count` things, and returns the code to be measured.
   let prepare: (_ count: Int) -> () -> Void
 
@@ -19,7 +21,7 @@ struct Growth {
   /// The time for the largest number, and the exponent from the last ten-fold growth.
   func measure() -> [Figures] {
     var times: [(count: Int, best: Double)] = []
-    for size in Growth.sizes {
+    for size in Growth.sizes where size <= most {
       let best = (0..<3).map { _ in sample(size) }.min()!
       times.append((size, best))
       if best > Growth.longest { break }
