@@ -168,7 +168,9 @@ struct GlitchModel {
       let begins = event.kind == .fire || evaluation != nil
       if begins, actor == readers[reading.reader].actor { return false }
       if event.cause < reading.time {
-        return evaluation.map { $0.number > reading.evaluations } ?? begins
+        if let evaluation { return evaluation.number > reading.evaluations }
+        // What the reader passes on although it is the same value was not set off yet.
+        return begins && event.cause != readers[reading.reader].firing
       }
       guard let cause = events[event.cause] else { return false }
       event = cause

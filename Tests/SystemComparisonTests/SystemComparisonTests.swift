@@ -33,10 +33,9 @@ import Testing
   }
 
   private func compare(_ system: ComparedSystem) throws {
-    let first = Environment.number("BINDLAB_SEED") ?? 1
     try compare(
       system,
-      seeds(200).map { ScenarioGenerator.scenario(system.constructs, seed: first + $0) })
+      seeds(200, from: 1).map { ScenarioGenerator.scenario(system.constructs, seed: $0) })
   }
 
   private func compare(_ system: ComparedSystem, _ scenarios: [ComparedScenario]) throws {
@@ -52,13 +51,7 @@ import Testing
 extension ComparedSystem {
   /// Whether it can be run here, and no other system was requested.
   fileprivate var isToBeCompared: Bool {
-    let chosen = Environment.text("BINDLAB_SYSTEMS")?.split(separator: ",").map(String.init)
-    return chosen?.contains(rawValue) ?? true && isInstalled
+    let chosen = ProcessInfo.processInfo.environment["BINDLAB_SYSTEMS"]
+    return chosen?.split(separator: ",").map(String.init).contains(rawValue) ?? true && isInstalled
   }
-}
-
-/// The settings in the environment.
-private enum Environment {
-  static func text(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }
-  static func number(_ name: String) -> Int? { text(name).flatMap { Int($0) } }
 }

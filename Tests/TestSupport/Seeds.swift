@@ -1,6 +1,12 @@
 import Foundation
 
-/// The seeds of a test of random programs: this many, or `BINDLAB_SEEDS` of them, for a long run.
-public func seeds(_ usual: Int) -> Range<Int> {
-  0..<(ProcessInfo.processInfo.environment["BINDLAB_SEEDS"].flatMap { Int($0) } ?? usual)
+/// The seeds of a test of random programs: `usual` of them, or `BINDLAB_SEEDS` for a long run, from
+/// `first` or `BINDLAB_SEED` on. `BINDLAB_SEED=1142 BINDLAB_SEEDS=1` runs a single one again.
+public func seeds(_ usual: Int, from first: Int = 0) -> Range<Int> {
+  let first = number("BINDLAB_SEED") ?? first
+  return first..<(first + (number("BINDLAB_SEEDS") ?? usual))
+}
+
+private func number(_ name: String) -> Int? {
+  ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
 }

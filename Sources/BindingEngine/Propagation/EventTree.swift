@@ -48,7 +48,10 @@ struct EventTree {
   }
 
   /// Whether an event follows from none that was noted.
-  func isFirst(_ event: UInt32) -> Bool { causes[Int(event - first)] < first }
+  func isFirst(_ event: UInt32) -> Bool { cause(of: event) < first }
+
+  /// The cause of an event that an `origin(of:since:)` has found; 0 if no reading waits for it.
+  func cause(of event: UInt32) -> UInt32 { causes[Int(event - first)] }
 
   /// The first event from `time` on that an event follows from, or itself.
   ///

@@ -118,6 +118,9 @@ struct GlitchFinder {
     guard let act = act(at: origin) else { return tree.isFirst(origin) ? .neverDue : .notDue }
     // An evaluation that had begun already was not due any more.
     if act.evaluation != 0, act.evaluation <= reading.evaluations { return .notDue }
+    // What the reader passes on although it is the same value was not set off yet.
+    let firing = stale.readers[Int(reading.reader)].firing
+    if firing != 0, act.evaluation == 0, tree.cause(of: origin) == firing { return .notDue }
     return .due(Reason(source: act.slot, link: act.link))
   }
 

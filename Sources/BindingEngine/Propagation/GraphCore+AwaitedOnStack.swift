@@ -20,19 +20,30 @@ extension GraphCore {
         if seen.insert(way.source).inserted { pending.append(way.source) }
       }
     }
-    return firstDue(of: ways, below: level, after: 0) != 0
+    return firstDue(of: ways, below: level) != 0
   }
 
-  /// The source of the `computed` at `slot` whose change has yet to reach it, and came after its last
-  /// evaluation; 0 for none.
+  /// The source of the `computed` at `slot` whose change has yet to reach it, if it has another value
+  /// than at the last evaluation; 0 for none.
   func sourceMissing(at slot: UInt32) -> UInt32 {
     guard knobs.firesOnStack, openLevel != 0 else { return 0 }
     var ways: [(node: UInt32, source: UInt32)] = []
     addWays(of: computedLink(of: slot), to: &ways)
-    if firstDue(of: ways, below: openLevel, after: 0) == 0 { return 0 }
-    var evaluation = log.count
-    while evaluation > 0, log[UInt32(evaluation - 1)].slot != slot { evaluation -= 1 }
-    return firstDue(of: ways, below: openLevel, after: evaluation)
+    if firstDue(of: ways, below: openLevel) == 0 { return 0 }
+    let sources = Set(ways.map(\.source))
+    var evaluated: [UInt32: Value] = [:]
+    var position = log.count
+    while position > turnStart.log {
+      position -= 1
+      let entry = log.base + position
+      guard entry.pointee.kind == .write else { continue }
+      if entry.pointee.slot == slot { break }
+      if sources.contains(entry.pointee.slot) {
+        evaluated[entry.pointee.slot] = living(entry.pointee.value)
+      }
+    }
+    ways.removeAll { way in evaluated[way.source].map { $0 == read(way.source) } ?? true }
+    return firstDue(of: ways, below: openLevel)
   }
 
   private func addWays(of link: UInt32, to ways: inout [(node: UInt32, source: UInt32)]) {
@@ -47,16 +58,13 @@ extension GraphCore {
   }
 
   /// The source of the first listener that has yet to be visited and is not held back then; 0 for none.
-  ///
-  /// - Parameter entry: Changes before this place in the log do not count.
   private func firstDue(
-    of ways: [(node: UInt32, source: UInt32)], below level: UInt32, after entry: Int
+    of ways: [(node: UInt32, source: UInt32)], below level: UInt32
   ) -> UInt32 {
     var level = level
     while level != 0 {
       let frame = frames[level - 1]
-      let isEarlier = frame.isDelivery && frame.entry < entry
-      for way in ways where !isEarlier && isDue(way.node, source: way.source, in: frame) {
+      for way in ways where isDue(way.node, source: way.source, in: frame) {
         if !isHeldBack(owner(of: way.node), below: level) { return way.source }
       }
       level = frame.open

@@ -109,7 +109,19 @@ extension GraphCore {
     let event =
       isTracing
       ? record(.glitch, cause: frame.event, link: frame.link, property: slot, old: value) : 0
-    rare.stale.addReader(StaleReadings.Reader(link: lead(of: frame.link), event: event), at: level)
+    if frame.event == 0, frame.phase != .computed { numberFiring(at: level) }
+    let reader = StaleReadings.Reader(
+      link: lead(of: frame.link), firing: frame.phase == .computed ? 0 : frames[level].event,
+      event: event)
+    rare.stale.addReader(reader, at: level)
+  }
+
+  /// Gives a firing that began when nothing was noted yet a number, so that what it passes on follows
+  /// from it.
+  private mutating func numberFiring(at level: UInt32) {
+    recording.lastSequence += 1
+    _ = rare.stale.addEvent(cause: 0)
+    frames[level].event = recording.lastSequence
   }
 
   private func isEvaluatedWhenRead(_ slot: UInt32) -> Bool {

@@ -3,7 +3,7 @@
 ///
 /// Whether such a reading was a glitch is known at the end: see `GlitchFinder`. Until then everything
 /// is kept in flat arrays, since a turn may have millions of events: 4 bytes for an event, 16 for a
-/// firing, 24 for an arrival at a property that was read, 44 for a reading with its reader.
+/// firing, 24 for an arrival at a property that was read, 48 for a reading with its reader.
 struct StaleReadings {
   /// One value that was read.
   struct Reading {
@@ -30,6 +30,8 @@ struct StaleReadings {
   struct Reader {
     /// What was firing, by its lead.
     var link: UInt32
+    /// The event with which the firing began; 0 for an evaluation.
+    var firing: UInt32
     /// The event that the trace has for it; 0 for none.
     var event: UInt32
   }
