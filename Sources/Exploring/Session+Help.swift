@@ -42,6 +42,7 @@ extension Session {
       return text
     }
     if let code = FindingCode(text: topic) { return code.explanation.helpText }
+    if let habit = Habit.named(topic) { return "\(topic): \(habit.line)" }
     if let method = ValueMethod.named(topic) {
       return """
         \(method.name): \(method.summary)

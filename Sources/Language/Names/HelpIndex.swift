@@ -15,7 +15,8 @@ package enum HelpIndex {
   /// Whether there is help on a topic, which is not a semantics.
   package static func hasHelp(on topic: String) -> Bool {
     helpTopics.contains(topic) || StatementWord.named(topic) != nil
-      || FindingCode(text: topic) != nil || Arrow.allCases.contains { $0.spelling == topic }
+      || FindingCode(text: topic) != nil || Habit.named(topic) != nil
+      || Arrow.allCases.contains { $0.spelling == topic }
       || !WritingMatches(topic).isEmpty
   }
 
