@@ -139,7 +139,7 @@ extension CheckRun {
       sources = watched.steps
       noteWatch(watched, path, at: id, isBinding: false)
       report(
-        watched.member.flatMap { $0.role.mistake(ofHearing: self.text(of: $0)) }, at: path)
+        watched.member.flatMap { $0.role.mistake(ofHandling: self.text(of: $0)) }, at: path)
     }
     later(observer.block, .on, observed: observed)
     if findings.errorCount == errors {

@@ -34,11 +34,11 @@ extension CheckRun {
 
   /// A class whose declaration has been reached; types may have named it earlier.
   func declaredClass(_ name: Name, _ superclass: StaticClass?, _ body: NodeID) -> StaticClass {
-    guard name != .none, let foretold = foretoldClasses.removeValue(forKey: name) else {
+    guard name != .none, let known = forwardDeclaredClasses.removeValue(forKey: name) else {
       return StaticClass(name: name, superclass: superclass, script: script, body: body)
     }
-    foretold.declare(superclass, script, body)
-    return foretold
+    known.declare(superclass, script, body)
+    return known
   }
 
   /// Where the last member of the name is before another one.

@@ -217,7 +217,7 @@ extension CheckRun {
 
   private func reportNotifications(in main: SyntaxTreeBox) {
     let tree = main.tree
-    let (posted, heard) = (uses.posted.names.map(text), uses.heard.names.map(text))
+    let (posted, handled) = (uses.posted.names.map(text), uses.handled.names.map(text))
     for id in tree.ids(where: { $0 == .post || $0 == .on }) {
       let (nameNode, isPosted): (NodeID, Bool)
       switch tree.statement(id) {
@@ -227,9 +227,9 @@ extension CheckRun {
       default: continue
       }
       guard case .name(let name) = tree.expression(nameNode) else { continue }
-      let others = isPosted ? uses.heard : uses.posted
+      let others = isPosted ? uses.handled : uses.posted
       guard others[name] == nil else { continue }
-      let near = findings.near(text(name), among: isPosted ? heard : posted)
+      let near = findings.near(text(name), among: isPosted ? handled : posted)
       let message =
         isPosted
         ? "nothing in this script handles the notification '\(text(name))'"

@@ -150,9 +150,10 @@ extension CheckRun {
     // A class may name itself: `next: Node?`.
     guard facts.loose[name] == nil, name != classBeingDeclared else { return unknown }
     if tree.declaresType(name, behind: id) {
-      let foretold = foretoldClasses[name] ?? StaticClass(foretold: name, in: script)
-      foretoldClasses[name] = foretold
-      return StaticType(base: .instance(foretold), isOptional: isOptional)
+      let named =
+        forwardDeclaredClasses[name] ?? StaticClass(forwardDeclared: name, in: script)
+      forwardDeclaredClasses[name] = named
+      return StaticType(base: .instance(named), isOptional: isOptional)
     }
     reportUnknown(unknownType(name), at: id)
     return unknown

@@ -54,7 +54,7 @@ extension CheckRun {
 
   func checkAgainstObserved(notification name: Name, at id: NodeID) {
     guard let observed = scope.observed, scope.blockDepth == 0,
-      case .notification(let heard) = observed.what, heard == name
+      case .notification(let watchedName) = observed.what, watchedName == name
     else { return }
     reportSelfSetting(at: id, observed, "posts '\(text(name))'")
   }

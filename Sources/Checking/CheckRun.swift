@@ -99,7 +99,7 @@ final class CheckRun {
   /// The class whose body is being examined, which may name itself.
   var classBeingDeclared = Name.none
   /// The classes and protocols that types name before they are declared.
-  var foretoldClasses: [Name: StaticClass] = [:]
+  var forwardDeclaredClasses: [Name: StaticClass] = [:]
   var linkCounts: [ObjectIdentifier: LinkCount] = [:]
   /// How much more may be examined for the cycles of classes: objects that make objects can be too
   /// many to visit.

@@ -119,7 +119,7 @@ struct ProgramFacts {
           releasesOthers = true
         }
       case .file: sources.append((script, part))
-      case .valueName, .loopVariable, .parameter, .knob, .fired, .watched, .heard, .posted,
+      case .valueName, .loopVariable, .parameter, .knob, .fired, .watched, .handled, .posted,
         .block, .everything:
         break
       }

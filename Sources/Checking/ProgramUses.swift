@@ -21,7 +21,7 @@ struct ProgramUses {
   /// The last names of paths that are fired.
   private(set) var fired = NameMap<Bool>()
   private(set) var posted = NameMap<Bool>()
-  private(set) var heard = NameMap<Bool>()
+  private(set) var handled = NameMap<Bool>()
   /// Whether `self` is passed on, so that all of it may be examined.
   private(set) var selfIsGiven = false
   /// Whether the script asks what exists, so that a person sees everything.
@@ -146,9 +146,9 @@ struct ProgramUses {
         roles.mark(tree.withoutElements(part), .changed)
       case .fired: roles.mark(part, .fired)
       case .watched: roles.mark(part, .watched)
-      case .heard:
+      case .handled:
         roles.mark(part, .label)
-        heard[tree.name(part)] = true
+        handled[tree.name(part)] = true
       case .posted:
         roles.mark(part, .label)
         posted[tree.name(part)] = true

@@ -27,7 +27,7 @@ final class StaticClass {
   }
 
   /// A class that a type names before its declaration: its members are unknown.
-  init(foretold name: Name, in script: SyntaxTreeBox) {
+  init(forwardDeclared name: Name, in script: SyntaxTreeBox) {
     self.name = name
     (superclass, self.script, body) = (nil, script, .none)
     (isOpen, hasComputed, hasLinks) = (true, false, false)

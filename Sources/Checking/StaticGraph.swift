@@ -223,15 +223,15 @@ final class StaticGraph {
     let core = graph.core
     let slots = places.keys.sorted()
     let nodes = Dictionary(uniqueKeysWithValues: slots.enumerated().map { ($1, $0) })
-    var ways = NumberedWays()
+    var edges = NumberedEdges()
     for slot in slots {
-      ways.beginNode()
+      edges.beginNode()
       for link in core.pointee.observers(of: slot) {
-        if let node = nodes[core.pointee.links[link].target] { ways.add(node) }
+        if let node = nodes[core.pointee.links[link].target] { edges.add(node) }
       }
     }
     var found = Components()
-    ways.forEachComponent { members in
+    edges.forEachComponent { members in
       for member in members {
         if let place = places[slots[member]] { found.numbers[place] = found.steps.count }
       }

@@ -52,7 +52,7 @@ struct CheckCommand {
     guard options.fixes else { return nil }
     for input in options.inputs {
       switch input {
-      case .text: return "--fix writes files, and -e is none; '-' fixes standard input"
+      case .text: return "--fix writes files, and -e is not a file; '-' fixes standard input"
       case .file("-") where options.format == .json:
         return "--fix writes the text of '-' to standard output, where --format json writes, too"
       case .file: break

@@ -40,7 +40,7 @@ extension Session {
     core.pointee.slots(of: object.index).compactMap { slot in
       let info = core.pointee.info(of: slot)
       guard info.role == .property else { return nil }
-      let value = worked(out: slot).map { core.pointee.literal($0) } ?? "(fails)"
+      let value = evaluated(slot).map { core.pointee.literal($0) } ?? "(fails)"
       return "\(names.text(of: info.name)) = \(value)"
     }
   }

@@ -193,7 +193,7 @@ struct CouplingMap {
     usedMembers[unit, default: []].formUnion(reader.usedMembers)
     boundMembers[unit, default: []].formUnion(reader.boundMembers)
     for name in reader.posted { posters[name, default: []].insert(unit) }
-    for name in reader.heard { handlers[name, default: []].insert(unit) }
+    for name in reader.handled { handlers[name, default: []].insert(unit) }
     let direct = mentioned(in: reader)
     for other in direct { noteDirect(unit, other) }
     for name in reader.names {

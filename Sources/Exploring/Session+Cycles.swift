@@ -47,7 +47,7 @@ extension Session {
   private func showOpenCode() {
     let open = openCode()
     if open.isEmpty { return }
-    print("not followed, because only a run knows the target:")
+    print("not followed, because the target is known only in a run:")
     for (text, place) in open.prefix(Session.mostOpen) { print("   \(text)   \(.place, place)") }
     if open.count > Session.mostOpen { print("   and \(open.count - Session.mostOpen) more") }
   }

@@ -71,7 +71,7 @@ extension Session {
       var path = id
       if case .member(let base, _) = expression { path = base }
       let value = core.pointee.shortLiteral(subject ?? .nil, limit: 40)
-      throw .message("'\(text(of: path, in: tree))' is \(value), no object", help: nil)
+      throw .message("'\(text(of: path, in: tree))' is \(value), not an object", help: nil)
     }
     guard case .member(_, let member) = expression else {
       return core.pointee.slots(of: object.index)

@@ -255,7 +255,7 @@ struct GraphPictureMaker {
     session.dry { _ in
     } then: { _ in
       for slot in stale {
-        guard let place = places[slot], let value = session.worked(out: slot) else { continue }
+        guard let place = places[slot], let value = session.evaluated(slot) else { continue }
         values.append((place, core.shortLiteral(value, limit: GraphPictureMaker.valueLimit)))
       }
     }

@@ -15,7 +15,7 @@ package final class Callable {
   let begin, cancel: Code?
   let tree: SyntaxTreeBox
   let node: NodeID
-  /// What its block sees of the object that it belongs to; nil for an action without an object.
+  /// The members of its object that its block sees; nil for an action without an object.
   private let scope: MemberScope?
 
   init(

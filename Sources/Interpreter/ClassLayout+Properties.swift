@@ -132,7 +132,7 @@ extension Session {
     default: break
     }
     if tree.declaresType(name, behind: node) {
-      return ValueType(.instance(foretold(name)), optional: isOptional)
+      return ValueType(.instance(forwardDeclared(name)), optional: isOptional)
     }
     throw .diagnostic(
       Diagnostic(

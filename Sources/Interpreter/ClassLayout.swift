@@ -3,7 +3,8 @@ import Language
 import Names
 import Syntax
 
-/// What the language knows of a class in addition to the engine: how its instances are filled.
+/// What the language knows about a class in addition to the engine: how its instances are
+/// initialized.
 package final class ClassLayout {
   package let classID: ClassID
   package let superclass: ClassID?
@@ -12,7 +13,7 @@ package final class ClassLayout {
   let body: NodeID
   /// The same, including that of `object` and `new`: what the declaration says, for `coupling`.
   package let declared: NodeID
-  /// Whether it comes with the language.
+  /// Whether the prelude declares it.
   let isPrelude: Bool
   package let tree: SyntaxTreeBox
   /// All members by bare name, inherited ones too.
@@ -21,17 +22,17 @@ package final class ClassLayout {
   var initializer: Code??
   /// Makes the class body's bindings and observers.
   var linkMaker: Code??
-  /// It and the classes that it inherits from, the most general first; made when first asked for, since
-  /// all the chains of *n* classes that inherit from one another have *n*² / 2 places.
+  /// The class and those it inherits from, the most general first. Made on first use, because the
+  /// chains of *n* classes that inherit from each other have *n*² / 2 elements.
   fileprivate(set) var chain: [ClassLayout] = []
-  /// The class that instances are counted with, where it is not this one.
+  /// The class that counts the instances of this one, if it is another class.
   var counting: ClassLayout?
   /// How many instances there have been.
   var instanceCount = 0
   /// Whether instances are notified of a new view model; evaluated when first needed.
   var watchesViewModel: Bool?
-  /// Whether the bindings of its bodies do the same for a view model that is there when they are
-  /// made as for one that comes later; evaluated when first needed.
+  /// Whether the bindings of its bodies treat a view model that exists when they are made like one
+  /// that is set later; evaluated when first needed.
   var passesAtOnce: Bool?
 
   init(
@@ -57,8 +58,9 @@ extension Session {
     return writer.code
   }
 
-  /// Code that notifies `self` of its new view model, and its block.
-  static func makeViewModelCode(_ names: NameTable) -> (watch: Code, tell: Code) {
+  /// Code that makes the observer by which `self` is notified of a new view model, and the code of
+  /// its block.
+  static func makeViewModelCode(_ names: NameTable) -> (watch: Code, notify: Code) {
     let watch = CodeWriter(locals: 0)
     watch.emit(.watchViewModel)
     watch.emit(.attach)
@@ -70,17 +72,17 @@ extension Session {
     let none = watch.emit(.jumpIfFalse)
     watch.emit(.pushSelf)
     watch.emit(.selfMember, b: watch.cache(names.intern("viewModel")))
-    watch.emit(.tellViewModel, a: 1, b: watch.cache(names.intern("viewDidUpdateViewModel")))
+    watch.emit(.notifyViewModel, a: 1, b: watch.cache(names.intern("viewDidUpdateViewModel")))
     watch.emit(.pop)
     watch.land(none)
     watch.emit(.returnNil)
-    // An observer's block, which has the places of its names although it uses none.
-    let tell = CodeWriter(locals: BlockRole.observer.parameters.count)
-    tell.emit(.pushSelf)
-    tell.emit(.local, a: 0)
-    tell.emit(.tellViewModel, a: 1, b: tell.cache(names.intern("viewDidUpdateViewModel")))
-    tell.emit(.return)
-    return (watch.code, tell.code)
+    // An observer's block, which has locals for its parameters although it uses none of them.
+    let notify = CodeWriter(locals: BlockRole.observer.parameters.count)
+    notify.emit(.pushSelf)
+    notify.emit(.local, a: 0)
+    notify.emit(.notifyViewModel, a: 1, b: notify.cache(names.intern("viewDidUpdateViewModel")))
+    notify.emit(.return)
+    return (watch.code, notify.code)
   }
 
   /// Whether instances of the class have a view model and an action that is called with it.
@@ -133,7 +135,7 @@ extension Session {
     return own.chain
   }
 
-  /// Forgets all classes, of which each keeps itself in its own chain.
+  /// Forgets all classes. Their chains contain themselves, so these reference cycles are broken.
   func forgetClasses() {
     for layout in classLayouts { layout?.chain = [] }
     classLayouts = []
@@ -213,7 +215,7 @@ extension Session {
     let own: [PropertyInfo]
     let defaultProperty: Name?
     do {
-      foretell(plan)
+      forwardDeclare(plan)
       own = try properties(
         of: plan.body, in: plan.tree, inheriting: superclass, members: &members)
       defaultProperty = try self.defaultProperty(of: plan.body, in: plan.tree, members)
@@ -223,7 +225,7 @@ extension Session {
     }
     let classID = core.pointee.makeClass(
       name: plan.name, superclass: superclass, properties: own, defaultProperty: defaultProperty,
-      foretold: plan.name == .none ? nil : foretold(plan.name))
+      forwardDeclared: plan.name == .none ? nil : forwardDeclared(plan.name))
     do {
       try refuseMissingActions(of: plan, classID)
     } catch {
@@ -256,24 +258,25 @@ extension Session {
     }
   }
 
-  /// Declares a class by the handle that it will have: its own properties may be of its type.
-  private func foretell(_ plan: ClassPlan) {
+  /// Declares a class by the handle that it will have, because its own properties may be of its
+  /// type.
+  private func forwardDeclare(_ plan: ClassPlan) {
     guard plan.name != .none else { return }
     symbols[plan.name] = Declaration(
-      symbol: .classSymbol(foretold(plan.name)), file: nil, span: SourceSpan(0, 0))
+      symbol: .classSymbol(forwardDeclared(plan.name)), file: nil, span: SourceSpan(0, 0))
   }
 
-  /// The handle that a class or protocol has before it is declared, and keeps.
-  func foretold(_ name: Name) -> ClassID {
+  /// The handle of a class or protocol, which it has before its declaration and keeps.
+  func forwardDeclared(_ name: Name) -> ClassID {
     let classes = core.pointee.classes
-    // One that was given while something was only tried may have gone.
-    if let known = foretoldClasses[name], Int(known.index) < classes.count,
+    // A handle that was made in a trial may have been rolled back.
+    if let known = forwardDeclaredClasses[name], Int(known.index) < classes.count,
       classes[Int(known.index)].name == name
     {
       return known
     }
-    let made = core.pointee.foretellClass(name)
-    foretoldClasses[name] = made
+    let made = core.pointee.forwardDeclareClass(name)
+    forwardDeclaredClasses[name] = made
     return made
   }
 
@@ -285,8 +288,7 @@ extension Session {
     return Set(propertyNames(of: object).map { names.intern($0) })
   }
 
-  /// What stands now where a path leads whose names and indexes are written out; nil where that cannot
-  /// be told.
+  /// The present value at a path of literal names and indexes; nil if it cannot be determined.
   private func value(at path: NodeID, in tree: SyntaxTree) -> Value? {
     switch tree.expression(path) {
     case .name(let name):

@@ -2,8 +2,8 @@ import BindingEngine
 import Names
 import Syntax
 
-/// The code that runs a command: put together by hand, with the object that holds the command's
-/// status as `self`.
+/// The code that runs a command: assembled by hand, with the object that holds the command's status
+/// as `self`.
 ///
 /// `status` is set first. Then each completion puts a new object in `response`, so that observers of
 /// it are called each time.
@@ -84,7 +84,7 @@ struct CommandCode {
   }
 }
 
-/// Puts code together that has no source text.
+/// Assembles code that has no source text.
 struct CodeWriter {
   let code: Code
 
@@ -106,7 +106,7 @@ struct CodeWriter {
     return count - 1
   }
 
-  /// Lets the jump at `position` lead here.
+  /// Makes the jump at `position` lead here.
   func land(_ position: Int) { code.instructions[UInt32(position)].a = Int32(count) }
 
   func push(_ value: Value) {

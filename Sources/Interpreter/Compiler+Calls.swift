@@ -57,7 +57,7 @@ extension Compiler {
     }
   }
 
-  /// `Shout(vm.name)`, `Clamp(vm.x, 0, 10)`: what a transformer gives for its first argument.
+  /// `Shout(vm.name)`, `Clamp(vm.x, 0, 10)`: what a transformer makes of its first argument.
   private mutating func transformerCall(
     _ name: Name, _ index: UInt32, _ given: NodeList, at id: NodeID
   ) throws(Diagnostic) {

@@ -184,7 +184,7 @@ extension Compiler {
 
   /// Pushes a block made of `id`, with copies of the locals that it names.
   ///
-  /// - Parameter parameters: What it is given besides what its role says, before the copies.
+  /// - Parameter parameters: Its parameters besides those of its role, before the copies.
   mutating func block(_ id: NodeID, _ role: BlockRole, parameters: [Name] = []) {
     let span = tree[id].span
     let copies = namesUsed(in: id, except: role.parameters + parameters.map(text))

@@ -35,7 +35,7 @@ extension Compiler {
     emit(.isType, a: Int32(code.types.count - 1), at: tree[base].span)
   }
 
-  /// Pushes what stands in the brackets of a target: an index, or a key that is written out.
+  /// Pushes the contents of the brackets of a target: an index, or a literal key.
   mutating func index(of target: NodeID) throws(Diagnostic) {
     switch tree.expression(target) {
     case .element(_, let index): try expression(index)

@@ -111,7 +111,7 @@ extension Compiler {
     }
   }
 
-  /// What is said of a name without a declaration.
+  /// The error for a name without a declaration.
   ///
   /// - Parameter words: What else could be there.
   func unknownName(_ id: NodeID, orAnyOf words: [String] = []) -> Diagnostic {

@@ -1,8 +1,8 @@
 import Language
 import Syntax
 
-/// Calls of what values answer, where labels or a block say that no action is meant. The others are
-/// found when they run: see `Machine+Methods.swift`.
+/// Calls of methods of values, if labels or a block show that no action is meant. Others are
+/// resolved when they run: see `Machine+Methods.swift`.
 extension Compiler {
   mutating func methodCall(
     _ base: NodeID, _ method: ValueMethod, _ arguments: NodeList, at id: NodeID
@@ -53,7 +53,7 @@ extension Compiler {
     locals.removeSubrange(visible...)
   }
 
-  /// What the block of a `reduce` adds to its total, where it does no more than that.
+  /// What the block of a `reduce` adds to its total; nil if it does anything else.
   private func addedToTotal(_ body: NodeID, _ total: Int32) -> NodeID? {
     guard case .binary(.add, let left, let right) = tree.expression(body),
       case .name(let name) = tree.expression(left), case .local(let local)? = resolve(name),

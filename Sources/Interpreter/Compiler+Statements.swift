@@ -122,7 +122,7 @@ extension Compiler {
       .continueStatement, .returnStatement, .rejectStatement, .dropStatement, .source, .expect,
       .expectError, .expectBehaviour, .question, .tool, .compare, .whatif, .rewind, .replay,
       .advance, .wait, .missing:
-      throw error("this cannot stand here", at: id)
+      throw error("this cannot be used here", at: id)
     }
   }
 

@@ -100,7 +100,7 @@ extension Compiler {
     land(written)
   }
 
-  /// Whether a number stands in the brackets of a target, which names no member.
+  /// Whether the brackets of a target contain a number, which names no member.
   private func hasNumber(_ target: NodeID) -> Bool {
     guard case .element(_, let index) = tree.expression(target) else { return false }
     return tree[index].kind == .intLiteral

@@ -100,7 +100,7 @@ struct Compiler {
     return UInt16(code.caches.count - 1)
   }
 
-  /// Lets the jump at `position` lead here.
+  /// Makes the jump at `position` lead here.
   mutating func land(_ position: Int) {
     let here = Int32(code.instructions.count)
     switch code.instructions[UInt32(position)].operation {

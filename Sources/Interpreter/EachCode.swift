@@ -1,7 +1,7 @@
 import Names
 import Syntax
 
-/// Keeps one cell per element: code put together by hand.
+/// Keeps one cell per element: code assembled by hand.
 ///
 /// It receives the list and the present cells, and returns the new cells. A change of one element
 /// costs the work for one cell.

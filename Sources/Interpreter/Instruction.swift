@@ -47,7 +47,7 @@ enum Operation: UInt8 {
   case interpolate
   /// Pops `b` values; pushes the result of built-in function `a`.
   case callFunction
-  /// Pops `a` values and a receiver; pushes what method `b` of values makes of them.
+  /// Pops `a` values and a receiver; pushes the result of method `b` of values.
   case callMethod
   /// Pops what method `b` goes through with its block into local `a`; see `Machine+Methods.swift`.
   case beginMethod
@@ -78,24 +78,25 @@ enum Operation: UInt8 {
 
   // MARK: Calls and events
 
-  /// Pops `a` arguments and the object; calls its action, cache `b`; pushes what it gives.
+  /// Pops `a` arguments and the object; calls its action, cache `b`; pushes the result.
   case callMember
-  /// Pops arguments; calls action `a` that belongs to no object; pushes what it gives. `b` arguments.
+  /// Pops arguments; calls action `a`, which belongs to no object; pushes the result. `b`
+  /// arguments.
   case callAction
-  /// Pops arguments; calls transformer `a`, of which the first is the value; pushes what it gives.
+  /// Pops arguments; calls transformer `a`, whose first argument is the value; pushes the result.
   /// `b` arguments.
   case callTransformer
-  /// Jumps to `a` where the value on top is no object.
+  /// Jumps to `a` if the value on top is not an object.
   case jumpIfNoObject
-  /// Pops a payload and an object; makes its event, cache `b`, happen; the default one where `a` is 1.
+  /// Pops a payload and an object; fires its event, cache `b`; the default one if `a` is 1.
   case fireEvent
   /// Pops a payload; posts notification `a`.
   case postNotification
   /// Pushes a link by which `self` is notified of its new view model.
   case watchViewModel
-  /// Pops a view model and an object; calls its action, cache `b`, with the view model where that
-  /// takes it.
-  case tellViewModel
+  /// Pops a view model and an object; calls its action, cache `b`, with the view model if the
+  /// action has a parameter.
+  case notifyViewModel
   /// Gives the object in local `a`, or `self` for -1, its command, cache `b`.
   case makeCommand
 
@@ -105,27 +106,27 @@ enum Operation: UInt8 {
   case after
   /// Pops a duration; pushes the time until which to go. `b` is 1 for `wait`, which takes none.
   case beginPassing
-  /// Begins the turn of what is due next until the time on top; jumps to `a`, without that time,
-  /// where nothing is.
+  /// Begins the turn of what is due next until the time on top; or drops that time and jumps to `a`
+  /// if nothing is due.
   case passTime
 
-  // MARK: Commands, `self` being what holds the status
+  // MARK: Commands: `self` is the object with the status
 
-  /// Jumps to `a` where the command is executing.
+  /// Jumps to `a` if the command is executing.
   case guardExecuting
   /// Pushes how long the command takes, or nil.
   case commandDelay
-  /// Pops that; jumps to `a` where it is nil, else sets the timer.
+  /// Pops that; jumps to `a` if it is nil, otherwise sets the timer.
   case scheduleCommand
   /// Pushes what the command's body gives, or jumps to `a` with the message of what it threw.
   case runCommand
-  /// Jumps to `a`, dropping the value on top, where this run of the command is over already.
+  /// If this run of the command is already over, drops the value on top and jumps to `a`.
   case unlessRunning
   /// Pushes what the command's begin block gives, or jumps to `a` with the message of what it threw.
   case runBeginBlock
-  /// Pushes a new response; jumps to `a` with nil where the command is gone.
+  /// Pushes a new response; jumps to `a` with nil if the command is gone.
   case makeResponse
-  /// Calls the timer off; jumps to `a` where the command is not executing. `b` is 1 for `finish`.
+  /// Cancels the timer; jumps to `a` if the command is not executing. `b` is 1 for `finish`.
   case cancelCommand
   /// Pushes what the command's cancel block gives.
   case runCancelBlock
@@ -137,16 +138,16 @@ enum Operation: UInt8 {
   // MARK: Jumps
 
   case jump
-  /// Pops a Bool and jumps where it is false.
+  /// Pops a Bool and jumps if it is false.
   case jumpIfFalse
   /// Pops a value; jumps to `a` unless it is a string.
   case jumpUnlessKey
-  /// Jumps where the Bool on top is false, else pops it.
+  /// Jumps if the Bool on top is false, otherwise pops it.
   case jumpIfFalseKeeping
   case jumpIfTrueKeeping
-  /// Jumps where the value on top is not nil, else pops it.
+  /// Jumps if the value on top is not nil, otherwise pops it.
   case jumpIfValueKeeping
-  /// Jumps back, and looks whether the run is to stop.
+  /// Jumps back, and checks whether the run must stop.
   case loop
   /// Local `a` is a list, local `a + 1` the position: pushes the next element or jumps to `b`.
   case forNext
@@ -157,22 +158,22 @@ enum Operation: UInt8 {
 
   // MARK: Writing
 
-  /// Pops a value and an object; writes member with cache `b`. `a` is 1 for `silent`, 2 where the
-  /// value is a list of which one element has changed.
+  /// Pops a value and an object; writes member with cache `b`. `a` is 1 for `silent`, 2 for a list
+  /// of which one element has changed.
   case setMember
   /// Pops a value; writes the member of `self`, cache `b`. `a` as for `setMember`.
   case setSelfMember
   /// Pops a value and writes it to the member, cache `b`, of the object in global `a`.
   case setGlobalMember
-  /// Pops a value, an index and a list; pushes the list with the element replaced. Of an object it
-  /// writes the member that the index names, drops `b / 4` values and jumps to `a`, past what would
-  /// write the list; `b & 3` is the `a` of `setMember`.
+  /// Pops a value, an index and a list; pushes the list with the element replaced. For an object it
+  /// writes the member that the index names, drops `b / 4` values and jumps to `a`, past the
+  /// instructions that would write the list; `b & 3` is the `a` of `setMember`.
   case replaceElement
-  /// Pops a value, a key and an object; writes the member that the key names and passes the next
-  /// instruction by, which fails where a list stands there. `a` as for `setMember`.
+  /// Pops a value, a key and an object; writes the member that the key names and skips the next
+  /// instruction, which fails for a list. `a` as for `setMember`.
   case setElement
   /// Pops a value; stores it as the first value of a member, cache `b`, of the object in local `a`;
-  /// of `self` where that is -1. `initializePart` says that the declaration made the value.
+  /// of `self` if `a` is -1. `initializePart` says that the declaration made the value.
   case initializeMember, initializePart
   /// Evaluates the `computed` properties of `self`, one after the other.
   case computeAll
@@ -182,22 +183,22 @@ enum Operation: UInt8 {
   // MARK: Turns
 
   case beginTurn, endTurn
-  /// Around a question: what is evaluated for it is not a turn.
+  /// Around a question: evaluating it is not a turn.
   case beginAsking, endAsking
 
   // MARK: Making
 
   /// Makes an instance of class plan `a`, its classes' first values stored; pushes it.
   case makeInstance
-  /// Makes a block of block plan `a`; pops its `self` where `b` is 1; pushes its handle as an integer.
+  /// Makes a block of block plan `a`; pops its `self` if `b` is 1; pushes its handle as an integer.
   case makeBlock
   /// Binding plan `a`: pops its roots and blocks.
   case bind
   /// Observation plan `a`.
   case observe
-  /// Ends the making of the link on top: it observes from now on.
+  /// Completes the link on top: it observes from now on.
   case attach
-  /// Pops a link: reports the cycle that it closes, where it does.
+  /// Pops a link; reports the cycle that it closes, if any.
   case reportCycle
   /// Declarations, each by its plan `a`.
   case declareClass, declareTransformer, declareSemantics
@@ -211,7 +212,7 @@ enum Operation: UInt8 {
   case declareAction
   /// Pops the new object; gives it its name `a`.
   case declareObject
-  /// Calls the instance on top by name `a`, where it has no name yet.
+  /// Names the instance on top `a` if it has no name yet.
   case nameInstance
   /// Pops a value; declares constant or variable `a` (`b` 1 for `var`).
   case declareGlobal
@@ -229,31 +230,31 @@ enum Operation: UInt8 {
   case print
   /// Pops a value and fails with it.
   case throwValue
-  /// Changes wait from here on, where the semantics has batches.
+  /// Changes wait from here on, if the semantics has batches.
   case beginBatch
   case endBatch
   /// Runs another script.
   case source
-  /// Keeps the value on top as that of node `a`, for what `expect` says when it fails; forgets the
-  /// ones kept before where `a` is 0.
+  /// Keeps the value on top as that of node `a`, for the message of a failing `expect`; forgets
+  /// those kept before if `a` is 0.
   case noteOperand
-  /// `expect EXPR`, plan `a`: pops what its operands gave.
+  /// `expect EXPR`, plan `a`: pops the values of its operands.
   case expect
-  /// Failures from here on go to `a`; for an `expect error` where `b` is 1.
+  /// Failures from here on jump to `a`; for an `expect error` if `b` is 1.
   case beginExpectError
   /// The block did not fail.
   case endExpectError
-  /// The block failed: looks at the message. `a`: constant with the text, or -1.
+  /// The block failed: checks the message. `a`: constant with the text, or -1.
   case expectedError
   /// `expect no cycles`, node `a`.
   case expectNoCycles
-  /// Turns are watched from here on, for node `a`; its limit is on the stack where `b` is 1.
+  /// Turns are watched from here on, for node `a`; its limit is on the stack if `b` is 1.
   case watchTurns
-  /// The block of the expectation is over; it has failed where `a` is 1.
+  /// The block of the expectation is over; it has failed if `a` is 1.
   case endWatching
   /// Shows the value on top, at top level; not nil if `a` is 1.
   case showValue
-  /// A question, node `a`; a path's object or value on the stack where `b` is 1.
+  /// A question, node `a`; a path's object or value is on the stack if `b` is 1.
   case ask
   /// Fails with diagnostic `a`, found when this was compiled.
   case fail
@@ -261,9 +262,9 @@ enum Operation: UInt8 {
   case `return`
   /// Leaves it with nil.
   case returnNil
-  /// Pops a reason and rejects the value that the block was given.
+  /// Pops a reason and rejects the input of the block.
   case rejectValue
-  /// Leaves it without an answer.
+  /// Leaves the block without an answer.
   case dropAnswer
 }
 
@@ -290,7 +291,7 @@ package final class Code {
   @exclusivity(unchecked) var instructions = FlatArray<Instruction>(minimumCapacity: 4)
   @exclusivity(unchecked) var spans: [SourceSpan] = []
   @exclusivity(unchecked) var constants: [Value] = []
-  /// What `is` asks for.
+  /// The types that `is` tests for.
   @exclusivity(unchecked) var types: [ValueType] = []
   @exclusivity(unchecked) var caches = FlatArray<MemberCache>(minimumCapacity: 2)
   @exclusivity(unchecked) package var failures: [Diagnostic] = []
@@ -299,17 +300,17 @@ package final class Code {
   /// The most values that the code has on the stack at once.
   @exclusivity(unchecked) var maximumStack = 0
   let tree: SyntaxTreeBox
-  /// Whether it asks how the last turn ended, which must be found out before the next one begins.
+  /// Whether it reads how the last turn ended, which must be determined before the next one begins.
   @exclusivity(unchecked) var usesLastTurn = false
-  /// Whether it only works a value out; see `Machine+Leaf.swift`.
+  /// Whether it only evaluates a value; see `Machine+Leaf.swift`.
   @exclusivity(unchecked) var isLeaf = false
-  /// The same for the engine, where it is made of properties and numbers alone.
+  /// The same for the engine, if it consists of properties and numbers only.
   @exclusivity(unchecked) private(set) var formula: UnsafeMutablePointer<FormulaStep>?
   /// What is still to be compiled: a block's names are looked up when it first runs.
   @exclusivity(unchecked) var pending: PendingBlock? {
     didSet { isPending = pending != nil }
   }
-  /// The same as a flag, which is all that a block run a million times looks at.
+  /// The same as a flag, which is all that a block needs to check each time it runs.
   @exclusivity(unchecked) private(set) var isPending = false
 
   @exclusivity(unchecked) var bindingPlans: [BindingPlan] = []
@@ -319,13 +320,13 @@ package final class Code {
   @exclusivity(unchecked) var expectPlans: [ExpectPlan] = []
   /// How many of the locals are the names that its kind of block has; -1 if it has others too.
   @exclusivity(unchecked) var parameterCount = -1
-  /// Whether what it rejects is rejected for who runs it: a transformer's block.
+  /// Whether a rejection in it counts for its caller: a transformer's block.
   @exclusivity(unchecked) var mayReject = false
   /// Whether it is a function's, which calls no action and writes nothing.
   @exclusivity(unchecked) var isFunction = false
   /// Whether it is the block of an `on`, which has no `old`.
   @exclusivity(unchecked) var isOn = false
-  /// What it may set off; nil before that was asked.
+  /// What it may set off; nil until it is first needed.
   @exclusivity(unchecked) var reading: CodeReading?
   /// The local that the block asks for `change`; -1 for none.
   @exclusivity(unchecked) var changeLocal = -1
@@ -352,7 +353,7 @@ package final class Code {
   /// The first instruction.
   var entry: UnsafeMutablePointer<Instruction> { instructions.base }
 
-  /// Whether something was made of it that may outlive the statement.
+  /// Whether it has plans, from which something may be made that outlives the statement.
   var hasPlans: Bool {
     !bindingPlans.isEmpty || !observePlans.isEmpty || !classPlans.isEmpty || !blockPlans.isEmpty
   }
@@ -376,7 +377,7 @@ package final class Code {
   }
 }
 
-/// What a block sees of where it stands, for when it is compiled.
+/// What a block sees of its surroundings, for its later compilation.
 struct PendingBlock {
   /// The block or expression.
   var node: NodeID
@@ -386,13 +387,13 @@ struct PendingBlock {
   /// Whether one of them is what an observer around it gets of the change.
   var copiesChange = false
   var members: MemberScope?
-  /// The names of an action's values, or of a command's; else the role says.
+  /// The parameters of an action or a command; nil for those of the role.
   var parameters: [Name]?
 }
 
 /// The members that a block inside a class or an object sees by bare name.
 final class MemberScope {
-  /// What `self` has, if that is known by now.
+  /// The members of `self`, as far as they are known.
   var names: Set<Name>
   init(names: Set<Name>) { self.names = names }
 }

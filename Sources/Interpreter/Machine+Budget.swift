@@ -1,17 +1,18 @@
 import BindingEngine
 import Language
 
-// What a script can make endless counts here: its turns, rounds of loops, calls, blocks, objects and
-// timers are steps, and what they hold is memory. Firings have limits of their own, which are the
-// semantics'.
+// Limits what a script can do without end: its turns, rounds of loops, calls, blocks, objects and
+// timers count as steps, and what they hold counts as memory. Firings have their own limits, those
+// of the semantics.
 extension Machine {
-  /// What a step may come to hold, roughly, besides values: entries of the log, events, levels.
+  /// Roughly what a step may hold, besides values: entries of the log, events, levels.
   private static let bytesOfStep = 256
-  /// The most that is asked for before it is looked how much there is. What is freed meanwhile is
-  /// not known, so looking seldom costs nothing but precision.
+  /// The most bytes that are requested before the memory in use is measured again. What was freed
+  /// since is not known, so measuring rarely costs only precision.
   private static let mostAllowance = 1 << 21
 
-  /// Counts a step, and stops what is not to go on.
+  /// Counts a step. Stops the run after its last step, after an interrupt, and if memory is used
+  /// up.
   @inline(__always)
   func countStep() throws(ScriptFailure) {
     steps += 1
@@ -24,14 +25,14 @@ extension Machine {
 
   static let stepsUsedUp = "stopped: the run has used up its steps (--max-steps)"
 
-  /// To be called before memory is asked for, as far as a script decides how much.
+  /// Must be called before memory is requested, if a script decides how much.
   @inline(__always)
   func spend(_ bytes: Int) throws(ScriptFailure) {
     allowance -= bytes
-    if allowance < 0 { try lookAtMemory(bytes) }
+    if allowance < 0 { try checkMemory(bytes) }
   }
 
-  /// For what a value is about to be made into: a text, or a list with as many elements.
+  /// For something as large as a value that is about to be made from it: a text, or a list.
   func spend(onCopyOf value: Value) throws(ScriptFailure) {
     switch value {
     case .string(let text): try spend(text.utf8.count)
@@ -49,7 +50,7 @@ extension Machine {
   }
 
   @inline(never)
-  private func lookAtMemory(_ bytes: Int) throws(ScriptFailure) {
+  private func checkMemory(_ bytes: Int) throws(ScriptFailure) {
     guard let limit = session.options.maximumMemory else {
       allowance = .max
       return

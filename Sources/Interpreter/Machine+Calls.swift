@@ -26,7 +26,7 @@ extension Machine {
       event: event)
   }
 
-  /// The slot of an action; an error speaks of actions.
+  /// The slot of an action; its error is about actions.
   private func actionSlot(of object: ObjectID, cache: UInt16) throws(ScriptFailure) -> UInt32 {
     let name = (code.caches.base + Int(cache)).pointee.name
     if core.pointee.slot(name, of: object) != nil { return try slot(of: object, cache: cache) }
@@ -63,14 +63,14 @@ extension Machine {
     push(.nil)
   }
 
-  /// What the running instruction stands for, as it is written.
+  /// The source text of the running instruction.
   var sourceText: String {
     let span = span
     let bytes = code.tree.tree.file.bytes
     return String(decoding: bytes[Int(span.start)..<Int(span.end)].prefix(200), as: UTF8.self)
   }
 
-  /// The running call as it is written, without what it is given.
+  /// The source text of the running call, without its arguments.
   var calleeText: String { String(sourceText.prefix { $0 != "(" }) }
 
   func discard(_ count: Int) {
@@ -99,12 +99,12 @@ extension Machine {
   private func enter(
     _ callable: Callable, receiver: ObjectID?, count: Int, dropping: Int, event: UInt32
   ) throws(ScriptFailure) {
-    // Calls are many: the rule is asked only where the number is wrong.
+    // Calls are frequent, so the rule is evaluated only if the number is wrong.
     let wanted = callable.parameters.count
     if wanted != count {
       try refuse(session.mistake(ofGiving: count, to: callable.name, taking: wanted))
     }
-    // What an action reads for a computed property or a source, these have read.
+    // What an action reads counts as read by the computed property or source that called it.
     try enter(
       callable.body, receiver: receiver, count: count, dropping: dropping, event: event,
       isTracked: isTracking)
@@ -146,7 +146,7 @@ extension Machine {
       let code = session.command.execute
       enter(code, kind: .engine, receiver: command)
       locals[0] = value
-      // An event without a payload gives no entry: the last one is used again.
+      // An event without a payload provides no argument: the last one is used again.
       if case .nil = value { locals[1] = .bool(false) } else { locals[1] = .bool(true) }
       return
     }

@@ -18,7 +18,7 @@ extension Machine {
     case 1:
       guard case .int(let number) = (sp - 1).pointee else { return }
       if session.hasEnded(linkNumbered: number) {
-        // Unbinding twice is nothing, as in BIND.
+        // Unbinding twice does nothing, as in BIND.
         _ = pop()
         return
       }
@@ -47,7 +47,7 @@ extension Machine {
       plan.right, values[1], at: plan.rightNode, isTarget: !isLeftward,
       kept: names(ofEnd: link, isTarget: !isLeftward))
     let (source, target) = arrow.isLeftward ? (right, left) : (left, right)
-    // What could not have been bound so cannot be moved there either.
+    // A binding cannot be moved to ends between which it could not have been made.
     try admit(
       plan, arrow: arrow, isOnce: core.pointee.links[link].flags.contains(.once),
       (last(source), last(target)))

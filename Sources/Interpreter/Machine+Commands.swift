@@ -5,7 +5,7 @@ import Names
 // Commands: the object that holds a command's status, and what its code asks for. `self` is that
 // object.
 extension Machine {
-  /// Gives an object its command, where a class that it inherits from has not done so.
+  /// Gives an object its command, unless a class that it inherits from has done so.
   func makeCommand(_ instruction: Instruction) throws(ScriptFailure) {
     var owner = receiver
     if instruction.a >= 0 {
@@ -56,7 +56,7 @@ extension Machine {
     return true
   }
 
-  /// What can be called of a command, called by code.
+  /// Calls a member of a command from code.
   func callCommand(
     _ command: ObjectID, _ count: Int, _ instruction: Instruction
   ) throws(ScriptFailure) {
@@ -82,7 +82,8 @@ extension Machine {
     if call == .execute { locals[1] = .bool(count == 1) }
   }
 
-  /// Whose command `self` is, and what is to be run; nil if its owner is gone or there is none.
+  /// The owner of the command `self`, and the callable to run; nil if the owner is gone or there is
+  /// none.
   private func callable(of command: ObjectID) -> (owner: ObjectID, callable: Callable)? {
     guard case .part(let owner, let name, _)? = core.pointee.objectNames[command.index],
       core.pointee.isAlive(owner), let slot = core.pointee.slot(name, of: owner)
@@ -101,7 +102,7 @@ extension Machine {
     return true
   }
 
-  /// What `self` is run with.
+  /// The argument that `self` runs with.
   private var entry: Value {
     guard let slot = core.pointee.slot(session.names.intern("entry"), of: receiver) else {
       return .nil
@@ -141,15 +142,15 @@ extension Machine {
     return slot
   }
 
-  /// Whatever ran until now is overtaken, though it may have been cancelled and executed again, so that
-  /// the status alone would not tell.
+  /// Begins a run, which overtakes earlier ones. The status alone would not show that, because the
+  /// command may have been cancelled and executed again.
   private func beginRun() {
     session.runCount += 1
     locals[CommandCode.run] = .int(session.runCount)
     core.pointee.storeSilently(.int(session.runCount), in: latestRun)
   }
 
-  /// Whether the run that this frame has begun is under way.
+  /// Whether the run that this frame has begun is still the current one.
   var isRunning: Bool { isExecuting && core.pointee.read(latestRun) == locals[CommandCode.run] }
 
   func dropCommand(_ reason: TraceEvent.Reason) {
@@ -186,7 +187,7 @@ extension Machine {
     if !callable.parameters.isEmpty { locals[0] = entry }
   }
 
-  /// - Returns: Whether the body is to run later; else at once.
+  /// - Returns: Whether the body runs later, and not at once.
   func scheduleCommand(_ delay: Value) throws(ScriptFailure) -> Bool {
     // What its status set off may have cancelled it, or ended its owner.
     guard let (_, callable) = callable(of: receiver), isRunning else { return true }
@@ -199,7 +200,8 @@ extension Machine {
     return true
   }
 
-  /// What a command's delay came to; no text stands for the code that wants it.
+  /// The value of a command's delay. The code that needs it has no source text, so an error is
+  /// reported at the delay.
   private func duration(_ delay: Value, of callable: Callable) throws(ScriptFailure) -> Int {
     do {
       return try duration(delay)
@@ -211,7 +213,7 @@ extension Machine {
     }
   }
 
-  /// - Returns: Whether the body runs; else there is nothing to run any more.
+  /// - Returns: Whether the body runs; otherwise there is nothing left to run.
   func startCommand(failingTo target: Int32) throws(ScriptFailure) -> Bool {
     guard let (owner, callable) = callable(of: receiver) else {
       push(.nil)
@@ -222,10 +224,10 @@ extension Machine {
     return true
   }
 
-  /// What a command's body throws makes the command fail, and not the turn: where nothing that a
-  /// change has set off stands between.
+  /// If a command's body throws, the command fails and not the turn, unless something that a change
+  /// has set off lies between.
   ///
-  /// - Returns: Whether it was so.
+  /// - Returns: Whether a command has failed because of it.
   func failCommand(_ failure: ScriptFailure, above level: Int) -> Bool {
     guard case .thrown(let message) = failure else { return false }
     var position = frames.count - 1
@@ -255,7 +257,7 @@ extension Machine {
       dropCommand(isFinish ? .unbegun : .idle)
       return false
     }
-    _ = core.pointee.callOff(receiver)
+    _ = core.pointee.cancelTimer(of: receiver)
     return true
   }
 

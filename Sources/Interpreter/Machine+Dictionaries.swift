@@ -70,7 +70,7 @@ extension Machine {
       return
     }
     try spend(2 * piece.utf8.count)
-    // Without another reference to the text it grows where it is.
+    // Without another reference, the text grows in place.
     guard case .string(var text) = place.move() else { preconditionFailure("it was a string") }
     let fits = text.utf8.count + piece.utf8.count <= Operators.longestString
     if fits { text += piece }

@@ -19,7 +19,7 @@ extension Machine {
 
   /// Fills the locals from what the engine asks.
   ///
-  /// - Returns: Where the block's copies would begin: after all, since they have their place.
+  /// - Returns: The local after those filled here, where the block's copies would begin.
   func startEach(_ request: UnsafeMutablePointer<BlockRequest>) -> Int {
     let block = blocks.base + Int(request.pointee.block.index)
     let link = request.pointee.link
@@ -43,7 +43,7 @@ extension Machine {
     return list
   }
 
-  /// The cell there, which may be gone, or something else that was put in its place.
+  /// The cell at a position. It may be gone, or replaced by something else.
   private func cell(at position: Int) -> Value {
     let cells = list(EachLocal.cells)
     guard position < cells.count, case .object(let cell) = cells[position],
@@ -52,7 +52,7 @@ extension Machine {
     return .object(cell)
   }
 
-  /// Finds out what is to be done.
+  /// Determines what must be done.
   func eachBegin() throws(ScriptFailure) {
     switch locals[EachLocal.list] {
     case .list: break
@@ -83,14 +83,15 @@ extension Machine {
     if kind == .set { session.fills.append((frames.count, [])) }
   }
 
-  /// What was left by firings that failed and were passed over stands above the level that goes on.
+  /// Removes what failed firings have left that were passed over: it belongs to levels above the
+  /// one that continues.
   private func forgetFills(from level: Int) {
     while let last = session.fills.last, last.level >= level { session.fills.removeLast() }
   }
 
   private var isWhole: Bool { number(EachLocal.changeKind) == Int(ListChange.Kind.set.rawValue) }
 
-  /// Sets up the next element, or the next cell that goes.
+  /// Sets up the next element, or the next cell to release.
   ///
   /// - Returns: Whether there is one.
   func eachNext() -> Bool {
@@ -130,15 +131,15 @@ extension Machine {
     }
   }
 
-  /// Whether a cell goes, and gets no element.
-  private var isLettingGo: Bool {
+  /// Whether a cell is being released, and gets no element.
+  private var isReleasing: Bool {
     let task = number(EachLocal.task)
     return task == EachTask.trim.rawValue || task == EachTask.retire.rawValue
   }
 
   /// Pushes the name of the class that the element's cell is to have.
   func eachClass() {
-    if isLettingGo { return push(.nil) }
+    if isReleasing { return push(.nil) }
     let chooser = number(EachLocal.chooser)
     guard chooser != 0 else { return push(locals[EachLocal.className]) }
     let block = blocks.base + chooser
@@ -160,7 +161,7 @@ extension Machine {
   func eachTake() throws(ScriptFailure) -> Bool {
     let wanted = pop()
     let there = locals[EachLocal.cell]
-    if isLettingGo {
+    if isReleasing {
       push(there)
       return true
     }
@@ -299,7 +300,7 @@ extension Machine {
 }
 
 extension Session {
-  /// What keeps instances of the class from being given an element.
+  /// Why instances of the class cannot be cells.
   func mistake(ofCell classID: ClassID) -> Mistake? {
     let viewModel = core.pointee.declared(viewModelName, in: classID)
     return mistake(

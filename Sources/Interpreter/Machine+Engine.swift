@@ -1,7 +1,7 @@
 import BindingEngine
 import Language
 
-// How the machine and the engine hand over to each other.
+// How the machine and the engine transfer control to each other.
 extension Machine {
   /// Continues as the engine says: with the code that waits for it, or with a block that it
   /// requests.
@@ -137,8 +137,8 @@ extension Machine {
     guard let pending = code.pending else { return }
     code.pending = nil
     Compiler.compile(code, pending, session: session)
-    code.findOutWhetherLeaf()
-    code.findOutWhetherFormula()
+    code.classifyAsLeaf()
+    code.classifyAsFormula()
     if !code.failures.isEmpty, !code.hasPlans, !code.isLeaf {
       session.failedBlocks.append((code, pending))
       session.declaredWhenFailed = session.symbols.declaredCount
@@ -167,14 +167,14 @@ extension Machine {
     }
   }
 
-  /// Leaves a block whose answer does not come.
+  /// Leaves a block that gives no answer.
   func finishLevelWithoutAnswer() throws(ScriptFailure) {
     switch leave().kind {
     case .engine: try handle(core.pointee.withholdAnswer())
     case .command:
       core.pointee.endCall()
       dropCommand(.unanswered)
-      // Past what the run's end does, as where it was cancelled meanwhile.
+      // Skips the end of the run, as if it had been cancelled meanwhile.
       jump(to: pc.pointee.a)
     case .trial: session.tried = .nil
     case .base, .part, .call, .initial: preconditionFailure("an answer that nothing waits for")

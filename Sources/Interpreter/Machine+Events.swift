@@ -113,11 +113,11 @@ extension Machine {
     if let source = ends.source {
       passed = core.pointee.read(source)
     } else {
-      // What a broken path will lead to is not known; a part is hardly there to be replaced.
+      // The end of a broken path is not known. A part is rarely meant to be replaced.
       guard case .path = plan.arrow.isLeftward ? plan.right : plan.left, isPart(held, of: slot)
       else { return }
     }
-    // An object may well replace another one.
+    // Replacing an object by another one is not a mistake.
     if case .object = passed { return }
     let node = plan.arrow.isLeftward ? plan.leftNode : plan.rightNode
     let tree = code.tree.tree
@@ -160,8 +160,8 @@ extension Machine {
     session.report(Diagnostic(mistake, .warning, file: tree.file, span: tree[plan.node].span))
   }
 
-  /// Reports a block that reads what does not set the binding off. One from an event fires with it,
-  /// and with nothing else.
+  /// Reports a block that reads something whose change does not fire the binding. A binding from an
+  /// event fires only with the event.
   func warnWhereUnannounced(_ plan: BindingPlan, _ ends: Ends) {
     guard let read = plan.unannounced,
       ends.source.map({ core.pointee.info(of: $0).role == .property }) ?? true,
@@ -222,12 +222,12 @@ extension Machine {
         notes: [.init(.note, "first made here", file: first?.file, span: first?.span)]))
   }
 
-  /// Whether this can be watched so.
+  /// Throws if this cannot be observed or handled in this way.
   func admit(_ plan: ObservePlan, _ source: EndSpec) throws(ScriptFailure) {
     guard let slot = last(source) else { return }
     let mistake =
       plan.isOn
-      ? kind(slot).mistake(ofHearing: core.pointee.describe(property: slot))
+      ? kind(slot).mistake(ofHandling: core.pointee.describe(property: slot))
       : kind(slot).mistake(ofObserving: core.pointee.describe(property: slot))
     try refuse(mistake, at: code.tree.tree.observedPath(plan.node))
   }

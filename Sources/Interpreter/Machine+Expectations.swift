@@ -9,7 +9,7 @@ extension Machine {
     return " with \(Value.quoted(text))"
   }
 
-  /// The block of an `expect error` has come to its end: what was passed over in it counts, too.
+  /// The block of an `expect error` has ended: errors that were passed over in it count, too.
   func endExpectError(_ constant: Int32, _ handler: Handler) {
     if let found = handler.passedOver, !found.isEmpty { return expectedError(constant, found) }
     session.expectationFailed(

@@ -1,10 +1,10 @@
 import BindingEngine
 
-// Which blocks are formulas, that the engine evaluates itself: see `GraphCore.evaluate`. Whatever a
-// formula does not know it leaves to the machine, which starts again.
+// Which blocks are formulas, which the engine evaluates itself: see `GraphCore.evaluate`. If a
+// formula meets anything else than numbers, the machine runs the block from its beginning.
 extension Code {
-  /// To be called when the code is complete.
-  func findOutWhetherFormula() {
+  /// Must be called when the code is complete.
+  func classifyAsFormula() {
     guard localCount == parameterCount, localCount <= 1, changeLocal < 0,
       maximumStack <= GraphCore.formulaStack
     else { return }
@@ -54,7 +54,7 @@ extension Code {
 }
 
 extension Machine {
-  /// Evaluates the block that the engine asks for, where it is a formula of numbers.
+  /// Evaluates the block that the engine requests, if it is a formula of numbers.
   ///
   /// - Returns: How the engine continues; nil if the machine must run the block.
   @inline(__always)

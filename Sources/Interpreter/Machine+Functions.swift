@@ -31,7 +31,7 @@ extension Machine {
     for position in copies.indices { locals[count + position] = copies[position] }
   }
 
-  /// - Throws: `ScriptFailure` where the running code is a function's and `value` an object, which
+  /// - Throws: `ScriptFailure` if the running code is a function's and `value` is an object, which
   ///   could be changed.
   func refuseInFunction(
     _ deed: @autoclosure () -> String, on value: Value

@@ -5,8 +5,8 @@ import Language
 // value, sets nothing off and cannot stop in the middle, so it needs no level of its own. If it
 // fails, it is run again in the general way, which knows the place.
 extension Code {
-  /// To be called when the code is complete.
-  func findOutWhetherLeaf() {
+  /// Must be called when the code is complete.
+  func classifyAsLeaf() {
     for position in 0..<instructions.count {
       switch instructions[UInt32(position)].operation {
       case .constant, .integer, .pushNil, .pushTrue, .pushFalse, .local, .pop, .duplicate, .equal,
@@ -38,7 +38,7 @@ extension Machine {
     return evaluate(entry, block, request.pointee.value)
   }
 
-  /// What the block has besides its value.
+  /// The arguments of the block besides its value.
   private func parameter(_ local: Int32, _ block: UnsafeMutablePointer<Block>) -> Value {
     let request = withUnsafeMutablePointer(to: &core.pointee.request) { $0 }
     let hasOld = block.pointee.code?._withUnsafeGuaranteedRef { !$0.isOn } ?? true

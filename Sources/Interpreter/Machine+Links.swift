@@ -32,7 +32,7 @@ extension Machine {
 
   func bind(_ plan: BindingPlan) throws(ScriptFailure) {
     let count = plan.valueCount
-    // Read where they stand: a cell's bindings are made by the hundred thousand.
+    // Read in place, because the bindings of cells are made by the hundred thousand.
     let values = sp - count + (plan.isInBody ? 1 : 0)
     let owner = plan.isInBody ? (sp - count).pointee : .nil
     if isGone(owner) {
@@ -200,7 +200,7 @@ extension Machine {
         root: root, names: names, meansEvent: meansEvent && slot.map(mayHoldObject) ?? true))
   }
 
-  /// Puts in the names that values give.
+  /// Inserts the names that values provide.
   private func fill(
     _ nodes: inout [NodeID], _ names: inout [Name], by keys: [(position: Int, local: Int32)]
   ) {

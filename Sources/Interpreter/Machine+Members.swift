@@ -52,7 +52,7 @@ extension Machine {
     try pushProperty(try slot(of: object, cache: cache), of: base)
   }
 
-  /// - Parameter key: What names the property, where that is a value.
+  /// - Parameter key: The value that names the property; nil if the source does.
   @inline(__always)
   func pushProperty(_ slot: UInt32, of base: Value, key: Value? = nil) throws(ScriptFailure) {
     let record = core.pointee.properties[slot]
@@ -271,7 +271,7 @@ extension Machine {
     var spec = LinkSpec(source: .property(slot))
     spec.observe = keep(
       Block(
-        code: .passRetained(session.viewModelCode.tell), copies: [], receiver: receiver))
+        code: .passRetained(session.viewModelCode.notify), copies: [], receiver: receiver))
     spec.origin = session.origin(callable.tree, callable.node, arrow: nil)
     let link = core.pointee.makeLink(spec)
     core.pointee.record(.bind, cause: core.pointee.currentCause, link: link)
@@ -280,7 +280,7 @@ extension Machine {
   }
 
   /// Calls `viewDidUpdateViewModel`, with the view model where the action has a parameter.
-  func tellViewModel(_ instruction: Instruction) throws(ScriptFailure) {
+  func notifyViewModel(_ instruction: Instruction) throws(ScriptFailure) {
     var call = instruction
     if case .object(let object) = (sp - 2).pointee, core.pointee.isAlive(object),
       let action = core.pointee.slot(session.didUpdateName, of: object),

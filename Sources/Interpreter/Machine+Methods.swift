@@ -1,7 +1,7 @@
 import BindingEngine
 import Language
 
-/// What values answer: with arguments at once, with a block in a loop.
+/// Methods of values: with arguments they run at once, with a block in a loop.
 ///
 /// A loop has four locals: the list or nil, the position of the next element, the result, the element.
 /// What `map`, `filter` and others gather is in `gathered`, at the index that is their
@@ -12,7 +12,7 @@ extension Machine {
     let frames: Int
     let slot: Int
     var values: [Value]
-    /// How many values these are, those in lists among them included.
+    /// How many values these are, including those in nested lists.
     var size = 0
   }
 
@@ -57,8 +57,8 @@ extension Machine {
     }
   }
 
-  /// Drops what loops had gathered that an error has ended: those of frames that are gone, and those
-  /// that stood in the loop that begins now.
+  /// Drops the results of loops that an error has ended: those of frames that are gone, and those
+  /// inside the loop that begins now.
   private func dropGathered(of count: Int, from slot: Int) {
     while let last = gathered.last,
       last.frames > count || last.frames == count && last.slot >= slot
@@ -128,7 +128,7 @@ extension Machine {
     }
   }
 
-  /// Ends the loop before its time.
+  /// Ends the loop early.
   private func finish(_ result: Value, _ slot: Int) {
     locals[slot + 2] = result
     locals[slot] = .list(.empty)

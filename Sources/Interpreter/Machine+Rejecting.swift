@@ -3,14 +3,15 @@ import Language
 
 // A transformer's block refuses its value.
 extension Machine {
-  /// Ends the firing whose transformer runs, be it this block or one that has called it.
+  /// Ends the firing whose transformer is running: this block, or one that has called it.
   ///
   /// - Throws: `ScriptFailure` if no binding has asked for the value.
   func reject(_ reason: String) throws(ScriptFailure) {
     guard isAskedByBinding else {
       throw .message(
         "the value is rejected: \(reason)",
-        help: "a transformer that code calls can only fail; a binding through it keeps its target")
+        help: "a transformer that code calls fails instead; in a binding the target keeps its value"
+      )
     }
     while true {
       switch leave().kind {
@@ -18,7 +19,7 @@ extension Machine {
       case .trial: throw .message("the value is rejected: \(reason)", help: nil)
       case .call: core.pointee.endCall()
       case .base, .part, .initial, .command:
-        preconditionFailure("a value is rejected for nobody")
+        preconditionFailure("a rejection without a caller")
       }
     }
   }

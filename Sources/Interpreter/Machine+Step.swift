@@ -72,7 +72,7 @@ extension Machine {
       case .fireEvent: try fireEvent(instruction)
       case .postNotification: try postNotification(Name(index: UInt32(instruction.a)))
       case .watchViewModel: try watchViewModel()
-      case .tellViewModel: try tellViewModel(instruction)
+      case .notifyViewModel: try notifyViewModel(instruction)
       case .makeCommand: try makeCommand(instruction)
       case .declareAction: declareAction(NodeID(UInt32(instruction.a)))
 
@@ -218,7 +218,7 @@ extension Machine {
     sp.deinitialize(count: 1)
   }
 
-  /// Where the running instruction stands in the source.
+  /// The place of the running instruction in the source.
   var span: SourceSpan { span(of: frames[UInt32(frames.count - 1)], at: pc) }
 
   func span(of frame: Frame, at pc: UnsafeMutablePointer<Instruction>) -> SourceSpan {
@@ -338,7 +338,7 @@ extension Machine {
         arguments[...], random: &session.random, isInterrupted: { core.pointee.isInterrupted }))
   }
 
-  /// What a list with one element more does not share with the one before.
+  /// The memory that a list with one element more does not share with the previous list.
   static let bytesOfListChange = 4096
 
   private func changeList(_ number: Int) throws(ScriptFailure) {

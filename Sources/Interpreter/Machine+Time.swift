@@ -25,7 +25,7 @@ extension Machine {
     core.pointee.recordSetting(of: timer, cause: core.pointee.currentCause, text: "the block")
   }
 
-  /// `advance 2s` begins with the time until which to go on the stack, `wait` with the last there is.
+  /// Pushes the time until which time passes: for `wait`, which has none, the last possible time.
   func beginPassing(isWait: Bool) throws(ScriptFailure) {
     if isWait {
       push(.int(.max))
@@ -82,7 +82,7 @@ extension Machine {
     guard session.turnTimer != nil, let timer = session.runningTimer else { return }
     session.runningTimer = nil
     if case .block(let block) = timer.work {
-      core.pointee.keepAfterAll(block)
+      core.pointee.unretire(block)
     }
     core.pointee.restore(timer)
   }

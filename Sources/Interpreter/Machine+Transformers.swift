@@ -53,7 +53,7 @@ extension Machine {
     }
   }
 
-  /// A declared transformer with what one binding gives it.
+  /// A declared transformer with the arguments of one binding.
   private func given(
     _ transformer: TransformerRecord, _ arguments: [Value], at node: NodeID
   ) -> UInt32 {
@@ -65,7 +65,7 @@ extension Machine {
           receiver: blocks[declared.index].receiver))
     }
     var made = transformer
-    // It is called as the binding names it, with what it is given; a '!' belongs to the stage.
+    // It has the name that the binding uses, with its arguments; a '!' belongs to the stage.
     let text = session.shortText(of: node, in: code.tree.tree)
     made.name = session.names.intern(String(text.drop { $0 == "!" || $0 == " " }))
     made.forward = block(transformer.forward)

@@ -42,7 +42,7 @@ extension Machine {
 
   // MARK: Failures
 
-  /// What a failure does: it is caught, passed over as the semantics says, or thrown on.
+  /// Handles a failure: it is caught, passed over as the semantics says, or thrown further.
   ///
   /// - Parameter level: The level that `run` began; a failure that leaves it is thrown.
   func recover(_ failure: ScriptFailure, above level: Int) throws(ScriptError) {
@@ -86,7 +86,7 @@ extension Machine {
       }
       if policy != .undo, error.kind == .failed, !session.isDry { finishBatches(above: level) }
     }
-    // What collects the results of turns will not show what it has collected.
+    // A listener shows nothing that it has collected after such an error.
     if core.pointee.isInTurn, !endsRun(error) || session.listener == nil {
       let policy = self.policy(for: failure)
       core.pointee.record(
@@ -121,15 +121,15 @@ extension Machine {
     throw error
   }
 
-  /// Whether nothing runs after this error, so that nothing need be undone. A trial goes back to
-  /// its checkpoint all the same.
+  /// Whether nothing runs after this error, so that nothing needs to be rolled back. A trial is
+  /// rolled back to its checkpoint anyway.
   private func endsRun(_ error: ScriptError) -> Bool {
     error.kind == .interrupted && session.options.endsWithInterruption && !session.isDry
       && !core.pointee.hasCheckpoint
   }
 
   /// Passes on what waits for the end of the batches that a failed statement has left: what it did
-  /// stays, so everybody must be notified of it.
+  /// stays, so all listeners must be notified.
   ///
   /// The failure of the statement is the one that counts. A further one may end the turn.
   private func finishBatches(above level: Int) {
@@ -162,14 +162,14 @@ extension Machine {
   private func policy(for failure: ScriptFailure) -> Semantics.ErrorPolicy {
     switch failure {
     case .graph(let error): return core.pointee.policy(for: error)
-    // What has used it up is to be freed.
+    // A rollback frees what has used it up.
     case .outOfMemory: return .undo
     default: break
     }
     return core.pointee.semantics.error
   }
 
-  /// Passes over what failed if a change set it off: the rest of the turn runs.
+  /// Passes over a failure if a change set it off: the rest of the turn runs.
   ///
   /// - Returns: Whether the engine's request is done; nil if the statement itself failed, so that
   ///   nothing is left to continue.
@@ -198,7 +198,7 @@ extension Machine {
     return isDone
   }
 
-  /// Notes what is passed over for the `expect error` in which that happens.
+  /// Notes an error that is passed over, for the `expect error` around it.
   ///
   /// - Returns: Whether there is one.
   private func isExpected(_ message: String) -> Bool {

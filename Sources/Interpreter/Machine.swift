@@ -2,8 +2,8 @@ import BindingEngine
 import Language
 
 /// Runs compiled code. Its stack and the engine's stand side by side and grow in step: a write
-/// hands over to the engine, the engine asks for a block, the block runs here; nothing nests on
-/// the thread's stack, so what a script sets off may be as deep as memory allows.
+/// passes control to the engine, the engine requests a block, and the block runs here. Nothing
+/// nests on the thread's stack, so what a script sets off may be as deep as memory allows.
 ///
 package struct Machine {
   /// One level of calls.
@@ -11,7 +11,7 @@ package struct Machine {
     enum Kind: UInt8 {
       /// `run` returns when it is done.
       case base
-      /// A block that the engine asked for: its value goes back there.
+      /// A block that the engine requested: its value goes back there.
       case engine
       /// A block that is only tried out: its value goes to the session's `tried`.
       case trial
@@ -71,7 +71,7 @@ package struct Machine {
   private let state: UnsafeMutablePointer<State>
 
   /// What changes. It is behind a pointer because a statement may run another one: a question that
-  /// tries something, or a script that reads another. Both must see the same state.
+  /// runs a trial, or a script that reads another. Both must see the same state.
   private struct State {
     var stack: UnsafeMutablePointer<Value>
     var capacity = 1024
@@ -217,7 +217,7 @@ package struct Machine {
     do {
       try begin(self)
     } catch {
-      // What is passed over leaves the code above, which has still to end.
+      // If an error is passed over, the code above remains, which must still end.
       try recover(error, above: level)
     }
     try finish(from: level)

@@ -15,13 +15,13 @@ enum EndPlan {
 
 /// The names that lead from an object to an end. None: the default property.
 ///
-/// A class, as `BindingPlan` is, since each making of a binding reads it: of a struct it would copy
+/// A class, like `BindingPlan`, because each new binding reads it: reading a struct would copy
 /// every list.
 final class PathPlan {
   @exclusivity(unchecked) private(set) var nodes: [NodeID] = []
   @exclusivity(unchecked) private(set) var names: [Name] = []
-  /// The locals that hold the names which values give, by their positions. Where one holds an index,
-  /// the path begins after it.
+  /// The locals that hold the names which values provide, by their positions. If one holds an
+  /// index, the path begins after it.
   @exclusivity(unchecked) var keys: [(position: Int, local: Int32)] = []
   @exclusivity(unchecked) var beginsAtVariable = false
 
@@ -38,7 +38,7 @@ final class BindingPlan {
   let isOnce: Bool
   @exclusivity(unchecked) var left = EndPlan.expression
   @exclusivity(unchecked) var right = EndPlan.expression
-  /// Where the ends stand in the source.
+  /// The places of the ends in the source.
   @exclusivity(unchecked) var leftNode = NodeID.none
   @exclusivity(unchecked) var rightNode = NodeID.none
   @exclusivity(unchecked) var stages: [StagePlan] = []
@@ -54,7 +54,7 @@ final class BindingPlan {
   /// Made for an instance by its class, so it waits while its path is broken.
   let isInBody: Bool
   @exclusivity(unchecked) var origin: UInt32 = 0
-  /// What its blocks read that does not set it off.
+  /// What its blocks read whose changes do not fire it.
   @exclusivity(unchecked) var unannounced: UnannouncedRead?
 
   init(node: NodeID, arrow: Arrow, isOnce: Bool = false, isInBody: Bool = false) {
@@ -66,9 +66,9 @@ final class BindingPlan {
 }
 
 enum StagePlan {
-  /// What the transformer is given is on the stack.
+  /// The transformer's arguments are on the stack.
   case named(NodeID, argumentCount: Int, isReversed: Bool)
-  /// A block on the stack; a second one where it has a reverse.
+  /// A block on the stack; a second one if it has a reverse.
   case inline(NodeID, hasReverse: Bool)
 }
 
@@ -91,11 +91,11 @@ final class ClassPlan {
   let node: NodeID
   let name: Name
   let superclass: NodeID
-  /// The protocols whose actions it has to have.
+  /// The protocols whose actions it must have.
   let protocols: [NodeID]
   let body: NodeID
   let tree: SyntaxTreeBox
-  /// Whether it stands in the body of another object.
+  /// Whether it is inside the body of another object.
   let hasOuter: Bool
   /// Made when first needed, once for all instances.
   var made: ClassID?
@@ -113,7 +113,7 @@ final class ClassPlan {
     self.hasOuter = hasOuter
   }
 
-  /// What messages call the class, or the object.
+  /// The name of the class or the object in messages.
   func title(_ names: NameTable) -> String {
     if name != .none { return names.text(of: name) }
     let declared = tree.tree.statement(node).declaredName
@@ -133,7 +133,7 @@ struct ExpectPlan {
   var node: NodeID
   /// The comparison, if it is one: then both sides are on the stack.
   var comparison: BinaryOperator?
-  /// What stands before the reason where it does not hold.
+  /// The beginning of its message if it does not hold, before the reason.
   var message: String
 }
 

@@ -3,8 +3,8 @@ import Language
 import Syntax
 
 extension Session {
-  /// Lets blocks be compiled again that named something that may have been declared since. A block
-  /// may run before that, but only for a prediction. No block runs between turns.
+  /// Compiles blocks again that named something that may have been declared since. A block may run
+  /// before that, but only for a prediction. No block runs between turns.
   func tryFailedBlocksAgain() {
     guard symbols.declaredCount != declaredWhenFailed else { return }
     for (code, pending) in failedBlocks {
@@ -32,7 +32,7 @@ extension Session {
   }
 
   /// The value of a property, evaluated if necessary; nil if that fails.
-  package func worked(out slot: UInt32) -> Value? {
+  package func evaluated(_ slot: UInt32) -> Value? {
     guard core.pointee.properties[slot].marks.contains(.stale) else {
       return core.pointee.read(slot)
     }

@@ -1,12 +1,12 @@
 import BindingEngine
 
-// What the prelude's classes mean to the session, and the table of commands.
+// The prelude's classes that the session uses, and the table of commands.
 extension Session {
   /// The class of what holds a command's status.
   var commandClass: ClassID { preludeClasses.command }
   var responseClass: ClassID { preludeClasses.response }
 
-  /// Looks up the classes that the session makes instances of by itself.
+  /// Looks up the classes of which the session makes instances by itself.
   func takePreludeClasses() {
     func find(_ text: String) -> ClassID {
       guard case .classSymbol(let found)? = symbols[names.intern(text)]?.symbol else {

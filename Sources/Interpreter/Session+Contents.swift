@@ -6,7 +6,7 @@ import Text
 
 // What there is now.
 extension Session: WorldContents {
-  /// An object, or a class of which there may be none.
+  /// An object, or a class, of which there may be no instance.
   package enum Holder {
     case object(ObjectID)
     case instance(ClassID)

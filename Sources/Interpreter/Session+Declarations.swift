@@ -3,7 +3,7 @@ import Language
 import Names
 import Syntax
 
-/// A place in the source, and the arrow of the binding that stands there.
+/// A place in the source, and the arrow of the binding there.
 package struct LinkOrigin {
   package var tree: SyntaxTreeBox
   package var node: NodeID
@@ -59,7 +59,7 @@ extension Session {
     return slot
   }
 
-  /// Frees the names that a turn declared, or wanted to declare, which has been rolled back.
+  /// Frees the names that a rolled-back turn declared or reserved.
   func forgetUndoneDeclarations() {
     symbols.undoTurn()
     for name in reserved {

@@ -32,7 +32,7 @@ extension Session {
   func mistake(ofPath path: [Name], from classID: ClassID) -> (mistake: Mistake, position: Int)? {
     mistake(ofPath: path, from: classID) { name, classID in
       let record = core.pointee.classes[Int(classID.index)]
-      if record.isForetold { return .open }
+      if record.isForwardDeclared { return .open }
       guard let ordinal = record.ordinals[name] else {
         return .missing(
           owner: names.text(of: record.name),

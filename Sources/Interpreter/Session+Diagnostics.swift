@@ -163,7 +163,7 @@ extension Session {
     }
   }
 
-  /// What was done to a place on a cycle, and what the place is called in that sentence.
+  /// A verb for what happened at a place on a cycle, and the name of the place in that sentence.
   private func hopWords(_ slot: UInt32, _ name: String) -> (verb: String, target: String) {
     if let notification = notificationName(at: slot) {
       return ("posted", names.text(of: notification))
@@ -178,7 +178,7 @@ extension Session {
 
   // MARK: Places and texts
 
-  /// Where a binding or observer stands in the source.
+  /// The place of a binding or observer in the source.
   package func place(of link: UInt32) -> (file: SourceFile, span: SourceSpan)? {
     guard let origin = linkOrigin(of: link) else { return nil }
     return (origin.tree.tree.file, origin.tree.tree[origin.node].span)
@@ -198,12 +198,13 @@ extension Session {
     tree.sourceText(of: node)
   }
 
-  /// The same on one line, cut where it is long.
+  /// The same on one line, cut if it is long.
   package func shortText(of node: NodeID, in tree: SyntaxTree, limit: Int = 70) -> String {
     tree.shortText(of: node, limit: limit, isASCII: options.isASCII)
   }
 
-  /// A binding in the language, its ends as they are called now: `vm.name ~> label.text | Shout`.
+  /// A binding as the language writes it, with the current names of its ends: `vm.name ~>
+  /// label.text | Shout`.
   ///
   /// - Parameter limit: How long a stage or an expression may be before it is cut.
   package func describe(link: UInt32, limit: Int = 30) -> String {
@@ -261,7 +262,7 @@ extension Session {
       case .property, .nothing: break
       }
     }
-    // In the turn that releases it, it is still called what it was.
+    // In the turn that releases it, it still has its name.
     let isGone = slot == 0 || core.pointee.wasReleasedBefore(slot)
     return isGone ? "(released)" : core.pointee.describe(property: slot)
   }

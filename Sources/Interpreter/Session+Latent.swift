@@ -53,7 +53,7 @@ extension Session {
     return found
   }
 
-  /// The bindings on the shortest way between two properties; nil if there is none.
+  /// The bindings on the shortest path between two properties; nil if there is none.
   private func way(from start: UInt32, to end: UInt32) -> [UInt32]? {
     if start == end { return [] }
     return core.pointee.way(from: start, to: end) { link, _ in

@@ -119,7 +119,7 @@ extension Session {
     return found
   }
 
-  /// Whether a semantics has no such cycle, because it refuses the binding that closes it.
+  /// The refusal if the semantics does not allow the binding that closes the cycle; nil otherwise.
   private func refusal(of path: [UInt32]) -> CyclePrediction? {
     let semantics = graph.semantics
     let last = path.map { core.pointee.number(of: $0) }.max() ?? 0
@@ -153,8 +153,7 @@ extension Session {
     }
   }
 
-  /// What happened to the turn that was tried and is not rolled back yet; nil if the value did not
-  /// fit.
+  /// The outcome of the trial turn, which is not rolled back yet; nil if the value did not fit.
   private func outcome(of path: [UInt32], _ failure: ScriptError?) -> CyclePrediction? {
     if let runaway = core.pointee.turn.runaway { return prediction(runaway) }
     if failure != nil {

@@ -25,7 +25,7 @@ extension Session {
     let name = tree.name(declared.name)
     let classID = core.pointee.makeClass(
       name: name, superclass: nil, properties: actions, defaultProperty: nil,
-      foretold: foretold(name))
+      forwardDeclared: forwardDeclared(name))
     core.pointee.classes[Int(classID.index)].isProtocol = true
     protocolNodes[classID] = (box, node)
     symbols[name] = Declaration(
@@ -33,7 +33,8 @@ extension Session {
       span: tree[declared.name].span)
   }
 
-  /// Refuses a class or an object that is declared as a protocol's, and lacks actions of it.
+  /// Refuses a class or an object that is declared to conform to a protocol and lacks actions of
+  /// it.
   func refuseMissingActions(of plan: ClassPlan, _ classID: ClassID) throws(ScriptFailure) {
     let own = core.pointee.classes[Int(classID.index)]
     for id in plan.protocols {
@@ -66,7 +67,8 @@ extension Session {
     }
   }
 
-  /// Why an object is not of a protocol's type; nil where the type is another, or it is.
+  /// Why an object does not conform to a protocol; nil if it does, or if the type is not a
+  /// protocol.
   func lacking(
     _ type: ValueType, _ value: Value, in property: String
   ) -> Mistake? {
@@ -78,7 +80,7 @@ extension Session {
       property: property, type: typeText(type), value: core.pointee.literal(value), unmet)
   }
 
-  /// The protocol that a property has for a type; nil where it has another type, or none.
+  /// The protocol that is the type of a property; nil if it has another type, or none.
   package func protocolName(of info: PropertyInfo) -> String? {
     guard case .instance(let type) = info.type.base else { return nil }
     let record = core.pointee.classes[Int(type.index)]

@@ -72,7 +72,7 @@ extension Session {
   }
 
   private func text(of slot: UInt32, _ evaluating: Bool) -> String {
-    if evaluating { return worked(out: slot).map { core.pointee.literal($0) } ?? "(fails)" }
+    if evaluating { return evaluated(slot).map { core.pointee.literal($0) } ?? "(fails)" }
     return isStale(slot) ? ellipsis : core.pointee.literal(core.pointee.read(slot))
   }
 
@@ -81,6 +81,9 @@ extension Session {
   }
 
   private var ellipsis: String { options.isASCII ? "..." : "…" }
+
+  /// The columns that a part needs if it is shortened; below that it only counts among the rest.
+  private static var leastPart: Int { 8 }
 
   /// The parts with commas between them, as many as fit, and how many are left out.
   private func fitting(
@@ -98,9 +101,10 @@ extension Session {
         continue
       }
       let rest = parts.count - position
-      if position == 0, room > 8 {
-        line.append(part.cut(to: room, ellipsis: ellipsis))
-        return isLast ? "\(line)\(end)" : "\(line)\(.quiet, note)\(end)"
+      if room > Session.leastPart {
+        let cut = part.cut(to: room, ellipsis: ellipsis)
+        return isLast
+          ? "\(line)\(comma)\(cut)\(end)" : "\(line)\(comma)\(cut)\(.quiet, note)\(end)"
       }
       return "\(line)\(.quiet, "\(comma)\(ellipsis) \(rest) more")\(end)"
     }

@@ -23,7 +23,7 @@ extension Session {
     applyTraceMode()
   }
 
-  /// Records what the turn did, while everything that it mentions still exists.
+  /// Records what the turn did, as long as everything that it mentions exists.
   func capture() {
     capturedTrace = trace(
       of: core.pointee.trace, reads: core.pointee.traceReads, leftOut: core.pointee.traceLeftOut,
@@ -72,15 +72,20 @@ extension Session {
     return trace
   }
 
+  /// The number of a binding or an observer; nil for a `computed`, which has none.
+  private func number(ofLink link: UInt32) -> Int? {
+    guard link != 0, !core.pointee.links[core.pointee.lead(of: link)].flags.contains(.computed)
+    else { return nil }
+    return core.pointee.number(of: link)
+  }
+
   package func entry(_ event: TraceEvent) -> TraceEntry {
     var entry = TraceEntry(
       kind: event.kind, reason: event.reason, sequence: Int(event.sequence),
       cause: Int(event.cause))
     if event.link != 0 {
       entry.link = describe(link: event.link, limit: options.traceStyle == .json ? 4_000 : 30)
-      if !core.pointee.links[core.pointee.lead(of: event.link)].flags.contains(.computed) {
-        entry.number = core.pointee.number(of: event.link)
-      }
+      entry.number = number(ofLink: event.link)
     }
     if event.kind == .event, let name = notificationName(at: event.property) {
       entry.text = "posted \(names.text(of: name))"
@@ -116,7 +121,9 @@ extension Session {
     case .dropped where event.reason == .unanswered && event.text != nil: break
     case .dropped where event.reason == .nothing && event.text?.hasSuffix(")") ?? false: break
     case .dropped: entry.new = traced(event.new)
-    case .glitch: (entry.old, entry.new) = (traced(event.old), traced(event.new))
+    case .glitch:
+      (entry.old, entry.new) = (traced(event.old), traced(event.new))
+      entry.awaited = number(ofLink: event.awaited)
     case .release:
       // The object is released by now, but still has its name.
       if case .object(let object) = event.new {

@@ -26,7 +26,7 @@ package struct TurnRecord {
   /// The verdict on each hold, once it was asked for.
   var verdicts: [HoldVerdict]?
 
-  /// Whether anything in it has failed, with or without an end to the turn.
+  /// Whether anything in it has failed, whether or not that ended the turn.
   var hasFailed: Bool { failure != nil || hasPassedOver }
 }
 
@@ -42,8 +42,8 @@ package struct HoldVerdict {
 }
 
 extension Session {
-  /// The statement whose turn is running, or was the last. The tree is kept apart, so that the statements
-  /// of one file count no reference to it.
+  /// The statement whose turn is running, or was the last. The tree is stored separately, so that
+  /// the statements of one file count no references to it.
   package var turnStatement: (tree: SyntaxTreeBox, node: NodeID)? {
     get { turnTree.map { ($0, turnNode) } }
     set {
@@ -66,7 +66,7 @@ extension Session {
     noteAssignedReferences()
     if showsTrace { capture() }
     if journalIsOpen { noteEndedLinks() }
-    stopWhereWanted()
+    stopAtBreakpoints()
     listener?.turnSettles(self)
   }
 
@@ -77,7 +77,7 @@ extension Session {
     lastTurn.failure = diagnostic
     if showsTrace { capture() }
     if journalIsOpen { noteEndedLinks() }
-    stopWhereWanted()
+    stopAtBreakpoints()
     closedLinks = []
     assignedReferences = []
     declaredCode = []
@@ -85,6 +85,10 @@ extension Session {
   }
 
   private func takeCounts() {
+    core.pointee.countGlitches()
+    for position in heldOutput.indices {
+      heldOutput[position].sequence = core.pointee.moved(heldOutput[position].sequence)
+    }
     let turn = core.pointee.turn
     lastTurn = TurnRecord(
       number: turn.number, writes: turn.writes, firings: turn.firings, held: turn.held,
@@ -237,7 +241,7 @@ extension Session {
       let steps = codePath(along: path)
       if !steps.isEmpty { return pathText(steps, isWhole: isWhole) }
     }
-    // Along a way a binding has several sources; the path is closed by one of them.
+    // A binding that observes a path has several sources; one of them closes the path.
     guard let first = path.first, let last = path.last else { return "" }
     let end = core.pointee.links[last].target
     let sources = core.pointee.sources(of: first)
@@ -289,7 +293,7 @@ extension Session {
     return found
   }
 
-  /// Runs `body` in a turn of which nothing stays: no value, no print, no count.
+  /// Runs `body` in a turn that leaves nothing: no value, no output, no count.
   package func dry(
     tracing: Bool = false,
     _ body: (Machine) throws(ScriptFailure) -> Void,

@@ -41,26 +41,26 @@ public final class Session {
   /// What runs commands: see `CommandCode.swift`.
   var commandCode: CommandCode?
   var preludeClasses = (command: ClassID.none, response: ClassID.none)
-  /// What calls the action `viewDidUpdateViewModel`.
+  /// The code that calls the action `viewDidUpdateViewModel`.
   lazy var viewModelCode = Session.makeViewModelCode(names)
   var viewModelName = Name.none
   var didUpdateName = Name.none
-  /// What notifications are events of.
+  /// The object whose events are the notifications.
   package var notificationCenter = ObjectID.none
   var notificationSlots: [Name: UInt32] = [:]
   /// The cells of lists that are being filled, each with the level that fills it.
   var fills: [(level: Int, cells: [Value])] = []
   /// Where the released cells of a binding wait, by class.
   var pools: [PoolKey: UInt32] = [:]
-  /// Where the number of a command's latest run stands, by the object that holds its status.
+  /// The variable with the number of a command's latest run, by the object that holds its status.
   var commandRuns: [UInt32: UInt32] = [:]
   /// How often commands have been run.
   var runCount = 0
   /// The word `change`, which observers have.
   var changeName = Name.none
   var outerName = Name.none
-  /// The handles of classes and protocols that types have named, or a body its own class.
-  var foretoldClasses: [Name: ClassID] = [:]
+  /// The handles of classes and protocols that were named before their declarations.
+  var forwardDeclaredClasses: [Name: ClassID] = [:]
   /// Where each protocol is declared.
   var protocolNodes: [ClassID: (box: SyntaxTreeBox, node: NodeID)] = [:]
   /// The first script.
@@ -74,8 +74,8 @@ public final class Session {
 
   @exclusivity(unchecked) var turnTree: SyntaxTreeBox?
   @exclusivity(unchecked) var turnNode = NodeID.none
-  /// When the turn's timer fell due, and what it is where its statement does not say; nil for the
-  /// turn of a statement.
+  /// When the turn's timer fell due, and its title if its statement does not explain it; nil for
+  /// the turn of a statement.
   @exclusivity(unchecked) var turnTimer: (timer: TurnTimer, title: String?)?
   /// What fell due last.
   var runningTimer: TimerRecord?
@@ -99,10 +99,11 @@ public final class Session {
   var warnedCodeCycles: Set<Set<String>> = []
   /// Whether the script has declared actions, commands or `set` blocks of objects.
   var hasMemberCode = false
-  /// The actions and commands that the turn has made: looked into when it is over. Of a class those of
-  /// the first instance.
+  /// The actions and commands that the turn has made, which are examined when it is over; for a
+  /// class those of the first instance.
   @exclusivity(unchecked) var declaredCode: [CodePlace] = []
-  /// What the turn has set over which code leads: looked into when it is over.
+  /// The references that the turn has set and that paths of code lead over, which are examined when
+  /// it is over.
   @exclusivity(unchecked) var assignedReferences: [AssignedReference] = []
   /// Takes effect between turns.
   @exclusivity(unchecked) var pendingSemantics: Semantics?
@@ -110,7 +111,7 @@ public final class Session {
   /// A failure that the semantics passed over.
   struct PassedOver {
     var diagnostic: Diagnostic
-    /// Whether an `expect error` waits for one, which then is not reported.
+    /// Whether an `expect error` expects it; then it is not reported.
     var isExpected: Bool
   }
 
@@ -143,7 +144,7 @@ public final class Session {
   var breakpointCount = 0
   /// The expectations whose blocks are running, the innermost last.
   @exclusivity(unchecked) var watches: [BehaviourWatch] = []
-  /// What the operands of the running `expect` gave.
+  /// The values of the operands of the running `expect`.
   @exclusivity(unchecked) var operands: [NodeID: Value] = [:]
   /// Turns are walked through event by event.
   var isSlow = false
@@ -153,7 +154,7 @@ public final class Session {
   @exclusivity(unchecked) var heldOutput: [(sequence: UInt32, text: String)] = []
   /// The turns that are remembered.
   var journal = SessionJournal()
-  /// Who receives the turns.
+  /// Receives the turns.
   @exclusivity(unchecked) package var listener: (any TurnListener)?
   /// Whether the run is only a trial.
   package var isOnTrial: Bool { listener?.isTrial == true }
@@ -180,7 +181,7 @@ public final class Session {
 
   private func begin() {
     let steps = machine.steps
-    // First of all: the parser gives its words the first places among the names.
+    // This comes first, because the parser gives its words the first places among the names.
     loadPrelude()
     changeName = names.intern("change")
     outerName = names.intern("outer")
@@ -204,7 +205,7 @@ public final class Session {
     let steps = machine.steps
     let remembered = core.pointee.journal.limit
     machine.destroy()
-    // The names stay: the rest of the script has been parsed with them.
+    // The names stay, because the rest of the script has been parsed with them.
     graph = Graph(names: names)
     graph.semantics = options.semantics
     core = graph.core
@@ -299,7 +300,7 @@ public final class Session {
     if isOver { return }
     if error.kind == .interrupted {
       isInterrupted = true
-      // To free millions of values one by one takes as long as undoing them; the system frees them
+      // Freeing millions of values one by one takes as long as undoing them; the system frees them
       // with the process.
       if options.endsWithInterruption { _ = Unmanaged.passRetained(self) }
     }
@@ -354,7 +355,7 @@ public final class Session {
     if !isLoadingPrelude { remember(statement, in: box) }
   }
 
-  // MARK: Telling
+  // MARK: Reporting
 
   package func report(_ diagnostic: Diagnostic) {
     guard !isDry else { return }
@@ -366,7 +367,7 @@ public final class Session {
     host.report(diagnostic)
   }
 
-  /// Shows an answer. What is written in place is a `StyledText`, so that its parts keep their
+  /// Shows an answer. A literal becomes a `StyledText` instead, so that its parts keep their
   /// meanings.
   @_disfavoredOverload
   package func print(_ text: String) { output(text.visible(.lines)) }

@@ -2,7 +2,7 @@ import BindingEngine
 import Language
 import Syntax
 
-/// Answers what a script asks: a session runs statements, and passes questions on.
+/// Answers the questions of a script: a session runs statements and passes questions on.
 package protocol SessionAnswers {
   /// - Parameter subjects: What the question is about: for each path its value, or the object whose
   ///   property it names.

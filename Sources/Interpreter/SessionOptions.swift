@@ -2,7 +2,7 @@ import BindingEngine
 import Rendering
 import Text
 
-/// What the session is to do as the user wishes, apart from the scripts.
+/// What the user chooses for a session, apart from the scripts.
 public struct SessionOptions: Sendable {
   public var semantics = Semantics.bind
   public var seed: UInt64 = 0
@@ -12,8 +12,8 @@ public struct SessionOptions: Sendable {
   /// How parts of answers look on a terminal.
   public var theme = Theme.plain
   public var keepsGoing = false
-  /// Whether an interruption is the end: what the turn has done is then left as it is, for nobody
-  /// asks any more. Undoing millions of changes would make the user wait.
+  /// Whether an interruption ends the run. Then the turn is not rolled back, because nothing reads
+  /// the values any more, and undoing millions of changes would make the user wait.
   public var endsWithInterruption = false
   public var treatsWarningsAsErrors = false
   public var maximumSteps: Int?
@@ -23,7 +23,7 @@ public struct SessionOptions: Sendable {
   public var memoryInUse: @Sendable () -> Int = { 0 }
   /// How many turns are remembered; nil if a script decides, by asking about them.
   public var journalLimit: Int?
-  /// How many turns are remembered where somebody types.
+  /// How many turns are remembered in an interactive session.
   public static let interactiveJournalLimit = SessionJournal.ordinaryLimit
   /// Whether `source`, `save` and every other access to files is an error.
   public var refusesFiles = false

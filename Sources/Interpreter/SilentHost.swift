@@ -22,7 +22,7 @@ package final class SilentHost: SessionHost {
     else { return }
     var first = diagnostic
     first.notes = []
-    // The heading alone: the lines that quote the source are for who runs the script.
+    // The heading alone: the lines that quote the source are for the person who runs the script.
     let text = first.text(options: .init(isASCII: isASCII))
     firstError = text.split(separator: "\n").first.map(String.init)
   }

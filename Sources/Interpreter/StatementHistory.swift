@@ -1,6 +1,6 @@
 /// The texts of the statements that ran, for `save`.
 ///
-/// They stand one behind the other: the tree of each line that was typed takes twenty times the memory.
+/// They are stored as one text: the trees of the typed lines would take twenty times the memory.
 struct StatementHistory {
   private var bytes: [UInt8] = []
   /// Where each text ends.

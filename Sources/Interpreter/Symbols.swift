@@ -39,7 +39,7 @@ package struct SymbolTable {
   /// the places, so that looking one up counts no reference.
   private var symbols: [Symbol?] = []
   private var places: [Place?] = []
-  /// What was there before, of each declaration since the turn began, or the journal.
+  /// For each declaration since the turn or the journal began, what the name meant before.
   private var changes: [(name: Name, before: Declaration?)] = []
   /// How many of them are from before the turn.
   private var turnStart = 0
@@ -50,7 +50,7 @@ package struct SymbolTable {
   /// How often a name was declared.
   private(set) var declaredCount = 0
 
-  /// Names that somebody waits for, and those of them that were declared since that was last asked.
+  /// Names that code waits for, and those of them that were declared since the last check.
   var awaited: Set<Name> = []
   var declaredMeanwhile: [Name] = []
 
@@ -98,7 +98,7 @@ package struct SymbolTable {
     }
   }
 
-  /// The first `count` of the declarations can be rolled back no more.
+  /// The first `count` of the declarations can no longer be rolled back.
   mutating func forgetChanges(_ count: Int) {
     changes.removeFirst(count)
     turnStart = max(0, turnStart - count)

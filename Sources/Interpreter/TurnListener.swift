@@ -1,19 +1,19 @@
 import Rendering
 
-/// Who receives the turns of a session: what compares runs, makes pages or tries things out.
+/// Receives the turns of a session, for example to compare runs, make a page or run a trial.
 package protocol TurnListener: AnyObject {
-  /// Whether the run is only tried: no turn is remembered or stopped, and the semantics stays the
-  /// one under test.
+  /// Whether the run is a trial: no turn is remembered or stopped, and the semantics stays the one
+  /// under test.
   var isTrial: Bool { get }
   /// Whether turns are to be traced, for `take`.
   var wantsTrace: Bool { get }
   /// A statement that would have chosen another semantics was passed over.
   func passOver(_ statement: String, _ place: String)
-  /// A turn has run to its end or failed, and all that its trace speaks of is still there.
+  /// A turn has run to its end or failed, and everything that its trace mentions still exists.
   func turnTraced(_ session: Session)
-  /// A turn has run to its end; what it did can still be looked at.
+  /// A turn has run to its end; what it did can still be examined.
   func turnSettles(_ session: Session)
-  /// A turn is over, and rolled back where that was to be done.
+  /// A turn is over, and rolled back if that was necessary.
   func turnEnded(_ session: Session)
   /// The trace of a turn that is over.
   func take(_ trace: TurnTrace, of session: Session)

@@ -148,7 +148,7 @@ public final class LessonPlay {
     }
     if chosen == nil, hasWrong {
       let last = LessonPlay.letter(choices.count - 1)
-      say("\(Value.quoted(text)) is none of them; type a letter from a to \(last)", "")
+      say("\(Value.quoted(text)) is not one of them; type a letter from a to \(last)", "")
       return nil
     }
     let right = choices.filter(\.isRight).map(\.text).joined(separator: " or ")
@@ -291,7 +291,7 @@ public final class LessonPlay {
     report(
       code.fails ? "nothing fails here" : "this fails", line: code.line,
       help: code.fails
-        ? "'bind fails' is for what brings an error" : "'bind fails' says that it is to")
+        ? "'bind fails' is for statements with an error" : "'bind fails' allows an error")
   }
 
   private func run(part: Lesson.Code) {

@@ -50,7 +50,7 @@ public enum LessonProof {
     if play.isTaskDone {
       report(
         "the check holds before anything is done", line: task.checks[0].code.line,
-        help: "expect what only the solution brings about")
+        help: "expect something that only the solution causes")
       return
     }
     let parts = play.statements(of: task.solution)
@@ -59,7 +59,7 @@ public enum LessonProof {
       if position + 1 < parts.count {
         report(
           "the check holds before the solution is complete", line: parts[position + 1].line,
-          help: "expect what the rest of the solution brings about, too")
+          help: "expect something that the rest of the solution causes, too")
       }
       return
     }

@@ -51,7 +51,7 @@ public struct LessonReader {
       problems = [
         Diagnostic(
           .error, "the lesson is not UTF-8", file: file, span: nil,
-          notes: [.init(.help, "iconv -t UTF-8 makes it so")])
+          notes: [.init(.help, "'iconv -t UTF-8' converts it")])
       ]
       return
     }
@@ -65,7 +65,7 @@ public struct LessonReader {
     endTask()
     if title == nil { report("expected a heading, '# TITLE', which names the lesson", line: 0) }
     if !steps.contains(where: \.isInteraction) {
-      report("the lesson asks nothing: expected a block 'predict' or 'task'", line: 0)
+      report("the lesson has no question: expected a block 'predict' or 'task'", line: 0)
     }
   }
 
@@ -169,7 +169,7 @@ public struct LessonReader {
     self.task = nil
     if task.checks.isEmpty { report("the task has no block 'check'", line: line) }
     if !hasSolution { report("the task has no block 'solution'", line: line) }
-    if task.text.isEmpty { report("the task says nothing", line: line) }
+    if task.text.isEmpty { report("the task has no text", line: line) }
     steps.append(.task(task))
   }
 
@@ -190,7 +190,7 @@ public struct LessonReader {
     if prediction.choices.count > 26 {
       report("'predict' has more than 26 answers", line: block.line)
     }
-    if prediction.question.isEmpty { report("'predict' asks nothing", line: block.line) }
+    if prediction.question.isEmpty { report("'predict' has no question", line: block.line) }
     if !prediction.choices.contains(where: \.isRight) {
       report("'predict' has no right answer, a line that begins with '* '", line: block.line)
     }

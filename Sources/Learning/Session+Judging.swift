@@ -31,12 +31,12 @@ extension Session {
     defer { machine.stepLimit = limit }
     let listener = ErrorListener(reading: host)
     do {
-      let found = try tried(telling: listener, TrialTraces(isTracing: false)) {
+      let found = try tried(reportingTo: listener, TrialTraces(isTracing: false)) {
         firstShortcoming(checks, file, listener)
       }
       guard machine.hasUsedUpSteps, trialLimit < limit else { return found }
       return Shortcoming(
-        check: 0, message: "tried out, it does not come to an end", isUntried: true)
+        check: 0, message: "the check does not end when it is tried", isUntried: true)
     } catch {
       return Shortcoming(check: 0, message: "it was interrupted", isUntried: true)
     }

@@ -95,7 +95,14 @@ struct RecordedTrace {
 
   /// The link with a number, or for a `computed` with a text.
   mutating func link(number: Int?, text: String) -> UInt32 {
-    if let number, let known = linksByNumber[number] { return known }
+    if let number, let known = linksByNumber[number] {
+      // A glitch may have named it first, which gives no text.
+      if links[Int(known)].text.isEmpty {
+        links[Int(known)].text = text
+        links[Int(known) + 1].text = text
+      }
+      return known
+    }
     if number == nil, let known = linksByText[text] { return known }
     let link = UInt32(links.count)
     var made = Link(number: number, text: text)
@@ -196,12 +203,15 @@ extension RecordedTrace: RecordedNames {
     case .event, .call, .make, .reuse, .release:
       if case .nil = event.old {} else { entry.old = traced(event.old) }
       if case .nil = event.new {} else { entry.new = traced(event.new) }
+    case .glitch:
+      (entry.old, entry.new) = (traced(event.old), traced(event.new))
+      if event.awaited != 0 { entry.awaited = links[Int(event.awaited)].number }
     case .dropped: entry.new = traced(event.new)
     case .answer: entry.old = traced(event.old)
     case .timer: entry.new = traced(event.new)
     // Not the whole list for each of its elements.
     case .write where event.change.kind != .set: takeElement(event, &entry)
-    case .write, .fire, .transform, .compute, .request, .glitch:
+    case .write, .fire, .transform, .compute, .request:
       (entry.old, entry.new) = (traced(event.old), traced(event.new))
     default: break
     }

@@ -20,6 +20,7 @@ struct TraceFields {
   var link: String?
   var property: String?
   var target: String?
+  var awaited: Int?
   var sources: [String] = []
   var arrow: String?
   var at: String?
@@ -63,6 +64,7 @@ struct TraceFields {
     case "link": link = try string(value, key)
     case "property": property = try string(value, key)
     case "target": target = try string(value, key)
+    case "awaited": awaited = try number(value, key)
     case "sources": sources = try strings(value, key)
     case "arrow": arrow = try string(value, key)
     case "at": at = try string(value, key)

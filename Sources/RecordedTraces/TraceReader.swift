@@ -321,6 +321,9 @@ struct TraceReader {
     }
     if kind == .write { takeList(&event) }
     if fields.binding != nil || fields.link != nil { takeLink(fields, &event) }
+    if event.kind == .glitch, let number = fields.awaited {
+      event.awaited = trace.link(number: number, text: "")
+    }
     for name in fields.reads {
       turn?.reads.append(RecordedRead(event: number, property: trace.property(name)))
     }

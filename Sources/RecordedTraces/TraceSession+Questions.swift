@@ -17,7 +17,7 @@ extension TraceSession {
     ("trace", "trace [last | TURN]", "what happened in a turn"),
     ("graph", "graph [PATH]", "what was bound to what"),
     ("rewind", "rewind [TURNS]", "go back to an earlier turn"),
-    ("replay", "replay [TURNS]", "go forward again, to the end where no number is given"),
+    ("replay", "replay [TURNS]", "go forward again, without a number to the end"),
     ("help", "help", "this list"),
     ("quit", "quit", "leave"),
   ]

@@ -42,9 +42,9 @@ struct TraceValueBook {
           let key = Stretch(property: event.property, number: seen.number(of: event.property))
           guard found[key] == nil else { continue }
           // One element shows nothing about the others, and nil may mean a value not evaluated yet.
-          let isTold =
+          let isKnown =
             event.kind == .write ? event.change.kind == .set : event.old != .nil
-          found[key] = .some(isTold ? event.old : nil)
+          found[key] = .some(isKnown ? event.old : nil)
         case .event, .call: others.insert(event.property)
         case .make:
           if case .object(let object) = event.new { made.insert(object.index) }

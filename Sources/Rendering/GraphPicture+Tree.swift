@@ -86,8 +86,8 @@ private struct GraphTree {
     let missing = picture.edges.count - drawn
     if missing > 0 {
       lines.append(
-        "\(style.isASCII ? "..." : "…") \(missing) more left out; 'graph PATH' draws what hangs on one"
-          + " property, 'graph dot' draws all")
+        "\(style.isASCII ? "..." : "…") \(missing) more left out; 'graph PATH' draws what is connected"
+          + " to one property, 'graph dot' draws all")
     }
     addLegend()
     if style.isASCII { lines = lines.map { $0.replacing("…", with: "...") } }

@@ -66,7 +66,7 @@ extension TraceEntry {
     case .held where reason == .loop:
       return "\(name): \(.held, "a loop: it is due again while it is firing")"
     case .glitch:
-      let read = "glitch: read \(property) = \(old), which is stale (\(target ?? "") is now \(new))"
+      let read = "glitch: read \(property) = \(old), which \(glitchReason)"
       return "\(name): \(.glitch, read)"
     case .held: return "\(name): \(.held, "held back: it is already firing (locked)")"
     case .observe: return reason == .prior ? "\(name): before the change" : name
@@ -162,5 +162,15 @@ extension TraceEntry {
     case .noValue: return line(name, "not notified, there is no value yet")
     default: return line(name, "dropped")
     }
+  }
+
+  /// What had changed already, and what had yet to pass it on. Before the end of the turn that is not
+  /// known.
+  private var glitchReason: String {
+    let change =
+      target == nil || target == property ? [] : ["\(target ?? "") is \(new?.text ?? "nil") now"]
+    let parts = change + (awaited.map { ["#\($0) has yet to fire"] } ?? [])
+    if parts.isEmpty { return target == nil ? "may be stale" : "is stale" }
+    return "is stale: " + parts.joined(separator: " and ")
   }
 }

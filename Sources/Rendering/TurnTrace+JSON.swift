@@ -41,7 +41,7 @@ extension TurnTrace {
     let isChange = entry.change.kind != .set
     object.add(known: [
       "reason": entry.reason.word, "binding": entry.number, "link": entry.link,
-      "property": entry.property, "target": entry.target,
+      "property": entry.property, "target": entry.target, "awaited": entry.awaited,
       "sources": entry.sources.isEmpty ? nil : entry.sources, "arrow": entry.arrow,
       "at": entry.place, "reads": entry.reads.isEmpty ? nil : entry.reads,
       "change": isChange ? entry.change.kind.word : nil,

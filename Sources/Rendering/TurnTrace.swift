@@ -37,6 +37,8 @@ public struct TraceEntry: Sendable {
   public var property: String?
   /// The target of a firing, or of a binding that was made.
   public var target: String?
+  /// Of a glitch: the number of the binding that has yet to pass the change on.
+  public var awaited: Int?
   /// What a binding or observer listens to when it is made or moved.
   public var sources: [String] = []
   /// The arrow of a binding that was made.

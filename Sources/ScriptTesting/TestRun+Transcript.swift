@@ -12,7 +12,7 @@ extension TestRun {
         TestFinding(
           .file, file: path, line: block.line + 1,
           "the block '\(block.words.first ?? "")' has no end",
-          help: "close it with a line of the signs that it begins with"))
+          help: "close it with the same fence that it begins with"))
       return
     }
     var session: Session?

@@ -217,8 +217,8 @@ import Testing
   @Test func `a rolled-back turn names the objects that it made`() throws {
     let world = World()
     let p = try world.properties(.int(1))
-    var told: [String] = []
-    world.graph.onTrace = { told.append($0.description) }
+    var traced: [String] = []
+    world.graph.onTrace = { traced.append($0.description) }
     #expect(throws: World.NotANumber.self) {
       try world.graph.batch {
         let added = try world.graph.extend(p[0].object, with: .stored("more"))
@@ -226,6 +226,6 @@ import Testing
         throw World.NotANumber()
       }
     }
-    #expect(told.first?.contains(".more = 1, was nil") == true, "\(told)")
+    #expect(traced.first?.contains(".more = 1, was nil") == true, "\(traced)")
   }
 }

@@ -114,8 +114,8 @@ import Testing
     remembering.graph.journalLimit = 1_000
     // So that slots are used again in the same way.
     tracing.graph.journalLimit = 1_000
-    var told: [GraphEvent] = []
-    tracing.graph.onTrace = { told.append($0) }
+    var traced: [GraphEvent] = []
+    tracing.graph.onTrace = { traced.append($0) }
     var random = SeededRandom(seed: seed)
     let preset = CheckpointTests.semantics[seed]
     remembering.graph.semantics = preset
@@ -123,7 +123,7 @@ import Testing
     var seen = remembering.graph.core.pointee.journal.count
     for step in 0..<80 {
       var same = random
-      told = []
+      traced = []
       remembering.step(&random)
       tracing.step(&same)
       let core = remembering.graph.core
@@ -132,7 +132,7 @@ import Testing
         found += core.pointee.rememberedTurn(at: position).events.map(text)
       }
       seen = core.pointee.journal.count
-      let wanted = told.map { event in
+      let wanted = traced.map { event in
         "\(event.kind) \(event.reason) \(event.sequence) <\(event.cause) \(event.binding?.index ?? 0)"
           + " \(event.property?.slot ?? 0) \(plain(event.old)) \(plain(event.new))"
       }

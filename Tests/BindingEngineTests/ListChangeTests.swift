@@ -6,7 +6,7 @@ import Testing
 /// The list changes that observers get, compared with an array.
 @Suite struct ListChangeTests {
   /// A change that an observer got.
-  struct Told {
+  struct Notified {
     var place: Int
     var change: ListChange
     var old: Value
@@ -17,7 +17,7 @@ import Testing
   final class Chain {
     let world: World
     let properties: [PropertyID]
-    var told: [Told] = []
+    var notified: [Notified] = []
     /// What an observer does once, when it is notified next.
     var tricks: [(Chain) throws -> Void] = []
     var random: SeededRandom
@@ -48,8 +48,8 @@ import Testing
       guard !isObserved[place] else { return }
       isObserved[place] = true
       try world.graph.observe(properties[place]) { [unowned self] change in
-        told.append(
-          Told(
+        notified.append(
+          Notified(
             place: place, change: world.graph.core.pointee.request.change, old: change.old,
             value: change.value))
         if let trick = tricks.popLast() { try trick(self) }
@@ -124,7 +124,7 @@ import Testing
       chain.world.graph.core.pointee.isTracing = example.isTraced
       for step in 0..<25 {
         let comment: Comment = "seed \(seed), step \(step)"
-        chain.told = []
+        chain.notified = []
         chain.tricks = []
         let count = chain.properties.count
         let place = chain.random.below(count)
@@ -149,14 +149,14 @@ import Testing
           try? chain.changeOne(place)
         default: try? chain.changeOne(place)
         }
-        for told in chain.told {
-          kinds.insert(told.change.kind)
+        for notified in chain.notified {
+          kinds.insert(notified.change.kind)
           let (old, new) = (
-            ListChangeTests.elements(told.old), ListChangeTests.elements(told.value)
+            ListChangeTests.elements(notified.old), ListChangeTests.elements(notified.value)
           )
           #expect(
-            ListChangeTests.applied(told.change, to: old, giving: new) == new,
-            "\(comment), \(told)")
+            ListChangeTests.applied(notified.change, to: old, giving: new) == new,
+            "\(comment), \(notified)")
         }
         chain.world.checkInvariants()
       }
@@ -168,10 +168,10 @@ import Testing
     for seed in seeds(10) {
       let chain = try Chain(.bind, seed: seed)
       for _ in 0..<10 {
-        chain.told = []
+        chain.notified = []
         try chain.changeOne(0)
-        #expect(chain.told.count == chain.properties.count)
-        let changes = Set(chain.told.map(\.change))
+        #expect(chain.notified.count == chain.properties.count)
+        let changes = Set(chain.notified.map(\.change))
         #expect(changes.count == 1 && changes.first?.kind != .set, "seed \(seed)")
         for place in chain.properties.indices {
           #expect(try chain.array(place) == chain.array(0))

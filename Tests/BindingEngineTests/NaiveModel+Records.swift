@@ -30,7 +30,7 @@ struct ModelKnobs {
   var pulls = false
   var newestFirst = false
   var latestFirst = false
-  var tellsLast = false
+  var notifiesLast = false
   var batches = false
   var waitsForTick = false
 }

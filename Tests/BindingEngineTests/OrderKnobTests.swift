@@ -166,7 +166,7 @@ import Testing
       }
       let p = try world.properties(.int(0))[0]
       try world.graph.observe(p) { [unowned world] change in
-        world.log.append("told")
+        world.log.append("notified")
         if try World.number(change.value) < 5 {
           try change.graph.set(p, to: .int(World.number(change.value) + 1))
         }

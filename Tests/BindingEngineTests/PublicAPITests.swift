@@ -31,19 +31,19 @@ import Testing
     try graph.set(graph.property("first", of: kim), to: .string("Kim"))
     try graph.set(graph.property("last", of: kim), to: .string("Lee"))
 
-    var heard: [String] = []
+    var observed: [String] = []
     let binding = try graph.bind(.path(kim, "name"), to: .path(view, "text")) {
       $0.transformers = [
         graph.makeTransformer("Shout", forward: { .string(text($0).uppercased()) })
       ]
     }
     try graph.observe(.property(shown)) { change in
-      heard.append(
+      observed.append(
         "\(text(change.old)) to \(text(change.value)) by \(graph.describe(change.sender))")
     }
     #expect(text(try graph.value(of: shown)) == "KIM LEE")
     try graph.set(graph.property("first", of: kim), to: .string("Ann"))
-    #expect(heard == ["KIM LEE to ANN LEE by view"])
+    #expect(observed == ["KIM LEE to ANN LEE by view"])
     #expect(graph.describe(binding) == "#1 kim.name -> view.text")
 
     try graph.set(graph.property("age", of: kim), to: .int(-1))

@@ -135,12 +135,12 @@ extension PullTests {
           }))
     }
     let d = try computed("d", from: computed("b", from: a))
-    var heard: [Value] = []
-    try graph.observe(d) { heard.append($0.value) }
+    var observed: [Value] = []
+    try graph.observe(d) { observed.append($0.value) }
     try graph.setSilently(a, to: .int(5))
     try graph.set(a, to: .int(7))
-    #expect(heard == [.int(9)])
+    #expect(observed == [.int(9)])
     try graph.set(a, to: .int(8))
-    #expect(heard == [.int(9), .int(10)])
+    #expect(observed == [.int(9), .int(10)])
   }
 }

@@ -28,7 +28,7 @@ final class Scenario {
     if semantics.order == .queue {
       model = QueueModel(knobs)
     } else {
-      model = knobs.batches || knobs.tellsLast ? SweepModel(knobs) : NaiveModel(knobs)
+      model = knobs.batches || knobs.notifiesLast ? SweepModel(knobs) : NaiveModel(knobs)
     }
     random = SeededRandom(seed: seed)
     self.seed = seed
@@ -218,7 +218,7 @@ extension ModelKnobs {
     pulls = semantics.computed == .pull
     newestFirst = semantics.siblings == .newest
     latestFirst = semantics.siblings == .latest
-    tellsLast = semantics.observers == .last
+    notifiesLast = semantics.observers == .last
     batches = semantics.flush != .now
     waitsForTick = semantics.flush == .tick
     endsWithTarget = semantics.death == .either

@@ -115,7 +115,7 @@ private final class RandomSheet {
   var known: [Int]
   /// How often what has fired since the last change.
   var firings: [String: Int] = [:]
-  var told: [String] = []
+  var notified: [String] = []
   var observed: [Int] = []
   var story = ""
 
@@ -240,7 +240,7 @@ private final class RandomSheet {
   private func observe(_ cell: Int) throws {
     observed.append(cell)
     try world.graph.observe(cells[cell]) { [unowned self] change in
-      told.append("\(cell): \(try World.number(change.old))->\(try World.number(change.value))")
+      notified.append("\(cell): \(try World.number(change.old))->\(try World.number(change.value))")
     }
   }
 
@@ -265,7 +265,7 @@ private final class RandomSheet {
 
   func change() throws {
     firings = [:]
-    told = []
+    notified = []
     let writes = inputs.shuffled(using: &random).prefix(1 + random.below(3)).map {
       (cell: $0, value: random.below(50))
     }
@@ -288,7 +288,7 @@ private final class RandomSheet {
     let news = observed.filter { known[$0] != wanted[$0] }.map {
       "\($0): \(known[$0])->\(wanted[$0])"
     }
-    try #require(told.sorted() == news.sorted(), "\(story)")
+    try #require(notified.sorted() == news.sorted(), "\(story)")
     known = wanted
   }
 }

@@ -8,7 +8,7 @@ final class SweepModel: NaiveModel {
     /// Its bindings are being evaluated; the observers come later.
     var isFirst = true
     /// Since then the observers have been notified of a later change.
-    var isTold = false
+    var isNotified = false
 
     init(_ property: ModelProperty, _ old: ModelValue) {
       self.property = property
@@ -24,14 +24,14 @@ final class SweepModel: NaiveModel {
     _ property: ModelProperty, old: ModelValue, by writer: ModelLink?
   ) throws {
     guard batchDepth > 0, !observers(of: property).isEmpty else {
-      return try tell(of: property, old: old, by: writer)
+      return try notify(of: property, old: old, by: writer)
     }
     guard !announced.contains(where: { $0.property === property }) else { return }
     announced.append((property, old))
   }
 
-  private func tell(of property: ModelProperty, old: ModelValue, by writer: ModelLink?) throws {
-    guard knobs.tellsLast, !observers(of: property).isEmpty else {
+  private func notify(of property: ModelProperty, old: ModelValue, by writer: ModelLink?) throws {
+    guard knobs.notifiesLast, !observers(of: property).isEmpty else {
       return try super.deliver(property, old: living(old), by: writer)
     }
     let time = newTime()
@@ -40,7 +40,7 @@ final class SweepModel: NaiveModel {
     counts.depth = max(counts.depth, depth)
     let outer = sweeps.filter { $0.property === property }
     let sweep = Sweep(property, old)
-    if let last = outer.last, last.isFirst, !last.isTold { sweep.old = last.old }
+    if let last = outer.last, last.isFirst, !last.isNotified { sweep.old = last.old }
     sweeps.append(sweep)
     defer { sweeps.removeLast() }
     let listeners = observers(of: property)
@@ -49,8 +49,10 @@ final class SweepModel: NaiveModel {
     }
     sweep.isFirst = false
     let lasts = listeners.filter(isLast)
-    guard !lasts.isEmpty, !sweep.isTold, living(sweep.old) != living(property.value) else { return }
-    for other in outer where other.isFirst { other.isTold = true }
+    guard !lasts.isEmpty, !sweep.isNotified, living(sweep.old) != living(property.value) else {
+      return
+    }
+    for other in outer where other.isFirst { other.isNotified = true }
     for listener in lasts { try visit(listener, sweep, since: time) }
   }
 

@@ -22,11 +22,11 @@ struct TimeTests {
     let event = try property("happened", of: source)
     let value = try property("value", of: target)
     try graph.bind(.property(event), to: .property(value)) { $0.initially = false }
-    var heard: [Value] = []
-    try graph.observe(event) { heard.append($0.value) }
+    var observed: [Value] = []
+    try graph.observe(event) { observed.append($0.value) }
     try graph.fire(event, .int(3))
     try graph.fire(event, .int(3))
-    #expect(heard == [.int(3), .int(3)])
+    #expect(observed == [.int(3), .int(3)])
     #expect(try graph.value(of: value) == .int(3))
     #expect(try graph.value(of: event) == .nil)
     #expect(throws: GraphError.self) { try graph.fire(value) }
@@ -57,11 +57,11 @@ struct TimeTests {
   @Test func `an observer can be notified before and after a change`() throws {
     let value = try property("value", of: source)
     try graph.set(value, to: .int(1))
-    var told: [(ListChange.Kind, Value)] = []
-    try graph.observe(value, prior: true) { told.append(($0.change.kind, $0.value)) }
+    var notified: [(ListChange.Kind, Value)] = []
+    try graph.observe(value, prior: true) { notified.append(($0.change.kind, $0.value)) }
     try graph.set(value, to: .int(2))
-    #expect(told.map(\.0) == [.prior, .set])
-    #expect(told.map(\.1) == [.int(1), .int(2)])
+    #expect(notified.map(\.0) == [.prior, .set])
+    #expect(notified.map(\.1) == [.int(1), .int(2)])
   }
 
   @Test func `timers are due in the order of time, and then of their requests`() throws {

@@ -52,7 +52,7 @@ import Testing
   /// What a turn has done to the clock, the newest last.
   enum Done {
     case set(UInt32)
-    case calledOff(UInt32, Expected)
+    case cancelled(UInt32, Expected)
   }
 
   @Test(arguments: seeds(40))
@@ -110,8 +110,8 @@ import Testing
     for _ in 0..<random.below(8) {
       if random.chance(30), !model.due.isEmpty {
         let gone = model.due.remove(at: random.below(model.due.count))
-        clock.callOff(gone.timer)
-        done.append(.calledOff(gone.timer, gone))
+        clock.cancel(gone.timer)
+        done.append(.cancelled(gone.timer, gone))
       } else {
         let delay = random.chance(5) ? 1_000 : random.below(5)
         let origin = UInt32(model.asked + 1)
@@ -124,12 +124,12 @@ import Testing
       for entry in done.reversed() {
         switch entry {
         case .set(let timer): clock.remove(timer)
-        case .calledOff(let timer, _): clock.putBack(timer)
+        case .cancelled(let timer, _): clock.makeDueAgain(timer)
         }
       }
       model.due = before
     } else {
-      for case .calledOff(let timer, _) in done { clock.free(timer) }
+      for case .cancelled(let timer, _) in done { clock.free(timer) }
     }
   }
 
@@ -167,9 +167,9 @@ import Testing
     let timer = clock.add(after: 1, .object(one), origin: 0)
     _ = clock.add(after: 1, .block(.none), origin: 0)
     #expect(clock.timer(of: one) == timer && clock.timer(of: two) == nil)
-    clock.callOff(timer)
+    clock.cancel(timer)
     #expect(clock.timer(of: one) == nil)
-    clock.putBack(timer)
+    clock.makeDueAgain(timer)
     #expect(clock.timer(of: one) == timer)
   }
 }

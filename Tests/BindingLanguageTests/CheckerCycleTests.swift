@@ -75,13 +75,13 @@ extension CheckerTests {
   ])
   func `a cycle is reported as in a run`(_ source: String) {
     let text = CheckerTests.objects + source
-    let told = failures(text).map { ($0.message, $0.notes.map(\.message)) }
+    let reported = failures(text).map { ($0.message, $0.notes.map(\.message)) }
     // That a binding would replace a label is another finding.
     let found = findings(text).filter { !$0.message.contains("would replace") }
       .map { ($0.message, $0.notes.map(\.message)) }
-    #expect(found.map(\.0) == told.map(\.0))
+    #expect(found.map(\.0) == reported.map(\.0))
     // Only a run knows what would happen.
-    let notes = told.map { $0.1.filter { !$0.hasPrefix("if you write") } }
+    let notes = reported.map { $0.1.filter { !$0.hasPrefix("if you write") } }
     #expect(found.map(\.1) == notes)
   }
 

@@ -59,8 +59,8 @@ extension CheckerTests {
       "after ⟦1⟧ { print ⟦value⟧ }\nadvance ⟦\"2s\"⟧\nbatch { ⟦wait⟧ }\nafter 1s { ⟦advance 1s⟧ }",
       "a duration is expected, got Int", "unknown name 'value'",
       "a duration is expected, got String",
-      "'wait' cannot stand in a block: time passes between turns",
-      "'advance' cannot stand in a block: time passes between turns"),
+      "'wait' cannot be used in a block: time passes between turns",
+      "'advance' cannot be used in a block: time passes between turns"),
   ])
   func `impossible uses of members are found`(_ example: CheckerCase) {
     example.check()
@@ -156,7 +156,7 @@ extension CheckerTests {
   func `a cycle through members of all kinds is reported as in a run`(
     _ source: String
   ) {
-    let told = failures(source).map(\.message)
-    #expect(findings(source).map(\.message) == told)
+    let reported = failures(source).map(\.message)
+    #expect(findings(source).map(\.message) == reported)
   }
 }

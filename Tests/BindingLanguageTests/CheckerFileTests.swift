@@ -36,7 +36,7 @@ extension CheckerTests {
       ("⟦source \"none.bind\"⟧", [:], ["cannot read 'none.bind': No such file or directory"]),
       ("⟦source \"main.bind\"⟧", [:], ["'main.bind' includes itself"]),
       ("⟦source \"a\\u{0}b\"⟧", [:], ["a path cannot contain NUL"]),
-      ("if true { batch { ⟦source \"lib.bind\"⟧ } }", [:], ["'source' cannot stand in a block"]),
+      ("if true { batch { ⟦source \"lib.bind\"⟧ } }", [:], ["'source' cannot be used in a block"]),
     ] as [(String, [String: String], [String])])
   func `a file that cannot be read is reported`(
     _ source: String, _ files: [String: String], _ messages: [String]

@@ -112,9 +112,9 @@ import Testing
   func `check and run report a round trip alike`(source: String) throws {
     let host = WritingHost()
     Session(host: host).run(SourceFile(name: "main.bind", text: source + "\ncycles"))
-    let told = try #require(host.written.split(separator: "\n").last { $0.hasPrefix("#1") })
+    let reported = try #require(host.written.split(separator: "\n").last { $0.hasPrefix("#1") })
     let found = findings(source)
-    #expect(found.map(\.message) == [String(told)])
+    #expect(found.map(\.message) == [String(reported)])
     #expect(found.first?.severity == .warning)
   }
 

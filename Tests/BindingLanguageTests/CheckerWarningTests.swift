@@ -165,7 +165,7 @@ extension CheckerTests {
       "object m { rate = 2 }\nobject b { event go }\nobject a { y = 0 }\n"
         + "bind b.go !~> a.y | { m.rate }\nfire b.go\nprint m, a"),
   ])
-  func `a block that reads what does not set its binding off is reported`(_ example: CodesCase) {
+  func `a block whose reads do not fire its binding is reported`(_ example: CodesCase) {
     example.check()
   }
 

@@ -43,7 +43,7 @@ private let arrows = "the arrows are ~> <~ <> !~> <~! <!>"
 
 @Test(arguments: [
   ErrorCase(
-    "a ⟦<>⟧ b", "'<>' is an arrow and stands only in 'bind'", help: "for 'not equal', write '!='"),
+    "a ⟦<>⟧ b", "'<>' is an arrow, used only in 'bind'", help: "for 'not equal', write '!='"),
   ErrorCase("if a ⟦=⟧ 3 { b }", "'=' assigns and has no value", help: "to compare, write '=='"),
   ErrorCase("print (a ⟦=⟧ 3)", "'=' assigns and has no value"),
   ErrorCase("expect a ⟦===⟧ b", "unknown operator '==='; did you mean '=='?"),
@@ -84,7 +84,7 @@ func `an error in an expression has its place`(_ example: ErrorCase) { example.c
     "unknown arrow '=>'; did you mean '~>'?"),
   ErrorCase(
     "⟦func⟧ f() { a }", "unknown statement 'func'",
-    help: "'function f(a) { return a }' gives a value; 'action f(a) { … }' may change values"),
+    help: "write 'function f(a) { return a }', or 'action f(a) { … }' to change values"),
   ErrorCase("⟦foreach⟧ x in y { x }", "unknown statement 'foreach'; did you mean 'for'?"),
   ErrorCase(
     "if a { b } ⟦elif⟧ c { d }", "expected the end of the statement, found 'elif'",
@@ -124,7 +124,7 @@ func `an error in an expression has its place`(_ example: ErrorCase) { example.c
   ErrorCase("blame vm.x @⟦⟧", "expected the number of a turn, such as '@ 4' after '@'"),
   ErrorCase("why vm.x @ ⟦y⟧", "expected the number of a turn, such as '@ 4', found 'y'"),
   ErrorCase("whynot a.x ~>⟦⟧", "expected a key path, such as 'whynot vm.name' after '~>'"),
-  ErrorCase("history a.x ⟦~>⟧ b", "arrow '~>' stands only in 'bind'"),
+  ErrorCase("history a.x ⟦~>⟧ b", "arrow '~>' can be used only in 'bind'"),
   ErrorCase(
     "whatif { x = ⟦}⟧", "expected a value, found '}'"),
   ErrorCase("⟦break⟧", "'break' outside a loop"),
@@ -165,7 +165,7 @@ func `an error in a statement has its place`(_ example: ErrorCase) { example.che
     "bind a ~> b\n⟦observe⟧ { y }", "'observe' must be on the line of the binding above"),
   ErrorCase(
     "⟦observe {⟧ y }", "'observe {' must be on the line of the binding that it belongs to"),
-  ErrorCase("vm.x ⟦~>⟧ y", "arrow '~>' stands only in 'bind'", help: "write 'bind vm.x ~> y'"),
+  ErrorCase("vm.x ⟦~>⟧ y", "arrow '~>' can be used only in 'bind'", help: "write 'bind vm.x ~> y'"),
   ErrorCase("a ⟦|⟧ B", "'|' without a binding before it"),
   ErrorCase("explain ⟦3⟧", "expected the name or number of a binding, such as '#3', found '3'"),
 ])
@@ -173,7 +173,7 @@ func `an error in a binding has its place`(_ example: ErrorCase) { example.check
 
 @Test(arguments: [
   ErrorCase(
-    "class A { ⟦print⟧ x; y = 1 }", "'print' cannot stand in the body of an object or class"),
+    "class A { ⟦print⟧ x; y = 1 }", "'print' cannot be used in the body of an object or class"),
   ErrorCase("object a { name: ⟦\"Kim\"⟧, age = 3 }", "expected a type after ':', found a string"),
   ErrorCase(
     "object a { x = 1⟦,⟧ y = 2 }", "',' does not separate properties",
@@ -186,7 +186,7 @@ func `an error in a binding has its place`(_ example: ErrorCase) { example.check
   ErrorCase("let⟦⟧", "expected a name for the constant after 'let'"),
   ErrorCase("let x⟦⟧\nlet y = 1", "expected '=' and a value after 'x'"),
   ErrorCase("x =⟦⟧\nlet y = 1", "expected a value after '='"),
-  ErrorCase("source ⟦\"a\\(b)\"⟧", "'\\( )' cannot stand in this string"),
+  ErrorCase("source ⟦\"a\\(b)\"⟧", "'\\( )' cannot be used in this string"),
 ])
 func `an error in a declaration has its place`(_ example: ErrorCase) { example.check() }
 

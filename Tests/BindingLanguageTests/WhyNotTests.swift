@@ -180,9 +180,9 @@ func `whynot names the exact stop, live and from the trace`(_ example: WhyNotCas
     ("whynot b.x", "it did arrive: b.x became 1"),
     ("whynot a.x ~> b.x", "a.x has not changed in any remembered turn"),
   ] {
-    let told = script.ask(question)
-    #expect(told.hasPrefix(answer) && told.contains(later), "\(told)")
-    #expect(try script.askOffline(question) == told)
+    let reply = script.ask(question)
+    #expect(reply.hasPrefix(answer) && reply.contains(later), "\(reply)")
+    #expect(try script.askOffline(question) == reply)
   }
 }
 
@@ -195,9 +195,9 @@ func `whynot names the exact stop, live and from the trace`(_ example: WhyNotCas
     a.p = nil
     b.x = 2
     """)
-  let told = script.ask("whynot c.x")
+  let reply = script.ask("whynot c.x")
   #expect(
-    told.contains(
+    reply.contains(
       "has been waiting since turn 6: a property is nil on the path to its source: a.p is nil"))
 }
 

@@ -141,7 +141,7 @@ import Testing
     #expect(result.errors.contains("[B042]"))
     let refused = try bindlab("check", "--fix", "-e", "print 1")
     #expect(refused.status == 64)
-    #expect(refused.errors.hasPrefix("bindlab: --fix writes files, and -e is none"))
+    #expect(refused.errors.hasPrefix("bindlab: --fix writes files, and -e is not a file"))
     #expect(try bindlab("check", "--fix", "--format", "json", "-").status == 64)
     #expect(try bindlab("--fix", "x.bind").status == 64)
   }

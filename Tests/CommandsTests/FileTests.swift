@@ -194,6 +194,6 @@ import Testing
       folder: folder)
     #expect(result.output.hasSuffix("5\n"))
     #expect(
-      result.errors.contains("part.bind:2:1: error: 'reset' can stand only in the main script"))
+      result.errors.contains("part.bind:2:1: error: 'reset' can be used only in the main script"))
   }
 }

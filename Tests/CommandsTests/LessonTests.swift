@@ -112,7 +112,7 @@ import Testing
       switch step {
       case .prediction(let prediction):
         try terminal.expect("prediction> ")
-        try type("perhaps", into: terminal, until: "\"perhaps\" is none of them")
+        try type("perhaps", into: terminal, until: "\"perhaps\" is not one of them")
         try type("", into: terminal, until: "prediction> ")
         let wrong = try #require(prediction.choices.first { !$0.isRight })
         let said = try type(wrong.text, into: terminal, until: "No: it is ")
@@ -259,7 +259,7 @@ import Testing
         "", "observe vm.name { while true {} }", "again;",
         "observe vm.name { vm.log = \"\\(old) > \\(value)\" }",
       ])
-    #expect(result.output.contains("not yet: tried out, it does not come to an end\n"))
+    #expect(result.output.contains("not yet: the check does not end when it is tried\n"))
     #expect(result.output.contains("Done."))
   }
 
@@ -344,7 +344,7 @@ import Testing
     try terminal.send("some\u{3}")
     try type("b", into: terminal, until: "Right.")
     try terminal.expect("> ")
-    try type("while true { }", into: terminal, until: "while true { }\r\n")
+    try type("while true { }", into: terminal, until: "}\r\n")
     terminal.settle()
     try terminal.send("\u{3}")
     try terminal.expect("interrupted")

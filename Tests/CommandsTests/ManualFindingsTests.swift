@@ -67,7 +67,7 @@ struct ManualFindingsTests {
     let text = try String(contentsOfFile: Self.path, encoding: .utf8)
     let fields = try #require(text.components(separatedBy: ".Sh JSON\n").last)
       .components(separatedBy: "\n.Sh ")[0]
-    let told = Set(
+    let listed = Set(
       fields.split(separator: "\n").filter { $0.hasPrefix(".It Va ") }
         .flatMap { $0.dropFirst(7).split(separator: ",") }
         .map { $0.trimmingCharacters(in: .whitespaces) })
@@ -87,6 +87,6 @@ struct ManualFindingsTests {
     for line in output.split(separator: "\n") {
       gather(try JSONSerialization.jsonObject(with: Data(line.utf8)))
     }
-    #expect(told == found)
+    #expect(listed == found)
   }
 }

@@ -54,7 +54,8 @@ struct ManualSemanticsTests {
     let note = try #require(SemanticsNote.named(name))
     let differences = note.otherwise.flatMap { [".It"] + sentences($0) }
     try expect(
-      [".Pp"] + sentences("Models \(note.models): \(note.summary).")
+      [".Pp"] + sentences("Models \(note.models).")
+        + sentences("\(note.summary.prefix(1).uppercased())\(note.summary.dropFirst()).")
         + sentences(note.check.sentences)
         + [".Pp", "Left out, or different from the original:", ".Bl -dash -offset indent -compact"]
         + differences + [".El"],

@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "expected a heading"), ("# Title\n", "the lesson asks nothing"),
+    ("", "expected a heading"), ("# Title\n", "the lesson has no question"),
     ("# T\n```task\nx\n", "the block 'task' is not closed"),
     ("# T\n```tasks\n```\n", "unknown kind of block 'tasks'; did you mean 'task'?"),
     ("# T\n```\nx\n```\n", "expected a word after the fence: bind, predict"),
@@ -104,8 +104,8 @@ import Testing
     ("# T\n```hint\nx\n```\n", "'hint' belongs to a task, and there is none before it"),
     ("# T\n```task\nx\n```\n", "the task has no block 'check'"),
     ("# T\n```task\nx\n```\n", "the task has no block 'solution'"),
-    ("# T\n```task\n```\n", "the task says nothing"),
-    ("# T\n```predict\n* x\n```\n", "'predict' asks nothing"),
+    ("# T\n```task\n```\n", "the task has no text"),
+    ("# T\n```predict\n* x\n```\n", "'predict' has no question"),
     ("# T\n```predict\nx?\n- y\n```\n", "'predict' has no right answer"),
     ("# T\n```bind\nprint (\n```\n", "lesson.md:3:8: error: "),
     ("# T\n```task\nx\n```\n```check\n```\n", "'check' expects nothing"),

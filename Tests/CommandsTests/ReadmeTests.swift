@@ -40,7 +40,7 @@ struct ReadmeTests {
     // README: end
     printed.append([])
     // README: begin
-    graph.journalLimit = 100  // turns to remember, to be asked about and gone back to
+    graph.journalLimit = 100  // how many turns to remember, for questions and for `rewind`
     try graph.set(name, to: .string("Ann"))
     for chain in graph.why(text) { print(chain) }
     print(graph.whyNot(name, from: text))

@@ -14,6 +14,9 @@ final class EngineRun {
   private var links: [Int: BindingID] = [:]
   private var looping: Set<BindingID> = []
   private var step = RunRecord.StepRecord()
+  /// Stops a step that has logged as much as the other system's program may. Firings that double with
+  /// each level would go on to a million otherwise.
+  private let interrupt = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
 
   private struct Refusal: Error {}
 
@@ -24,6 +27,8 @@ final class EngineRun {
     classID = graph.makeClass("Thing", properties: EngineRun.members)
     wayID = graph.makeClass("Way", properties: ["next"])
     self.constructs = constructs
+    interrupt.initialize(to: 0)
+    graph.core.pointee.interruptFlag = UnsafePointer(interrupt)
     guard constructs.hasLoops else { return }
     // A binding keeps its error, and is asked once.
     graph.onTrace = { [unowned self] event in
@@ -33,6 +38,11 @@ final class EngineRun {
         step.hasLoop = true
       }
     }
+  }
+
+  deinit {
+    graph.core.pointee.interruptFlag = nil
+    interrupt.deallocate()
   }
 
   /// Does all steps, or those up to the first one that runs away.
@@ -102,6 +112,7 @@ final class EngineRun {
 
   private func log(_ line: String) {
     if step.events.count < RunRecord.mostEvents { step.events.append(line) }
+    if step.events.count == RunRecord.mostEvents { interrupt.pointee = 1 }
   }
 
   private func logFiring(_ number: Int, _ line: String) {

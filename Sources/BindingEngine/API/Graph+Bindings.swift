@@ -5,7 +5,8 @@ public enum BindingSource {
   /// `.path(vm, "person.name.count")`. The binding follows when an object on the path is replaced.
   /// While an object on the path is nil, it reads nil.
   case path(ObjectID, String)
-  /// Follows what the closure reads through the graph. What that is is found again at each reading.
+  /// Observes what the closure reads through the graph, which is determined again at each
+  /// evaluation.
   case expression((Graph) throws -> Value)
 }
 
@@ -61,7 +62,7 @@ extension Graph {
   /// Makes a transformer that takes time. It goes one way only.
   ///
   /// - Parameter delay: Microseconds of virtual time after which it answers. The answer is written
-  ///   to whatever the binding's end is by then, in a turn of its own.
+  ///   to the binding's target at that time, in a separate turn.
   /// - Throws: `GraphError.refused` for a delay below 0.
   public func makeTransformer(
     _ name: String = "", after delay: Int, forward: @escaping (Value) throws -> Value,
@@ -90,8 +91,8 @@ extension Graph {
   ///
   /// - Throws: `GraphError.released`, `.otherGraph`.
   /// - Complexity: O(1) amortized if the target was not bound before or is in the right order
-  ///   already; otherwise proportional to what lies between the two. What the first passing sets
-  ///   off comes on top.
+  ///   already; otherwise proportional to what lies between the two in the order. What the first
+  ///   value sets off is added to that.
   @discardableResult
   public func bind(_ source: PropertyID, to target: PropertyID) throws(GraphError) -> BindingID {
     try check(source)
@@ -181,8 +182,8 @@ extension Graph {
   ///
   /// - Complexity: O(log *c*) in the number of `computed` properties made so far.
   public func isBound(_ binding: BindingID) -> Bool {
-    // Its place may by now be that of a link without a number, which would claim the number of the
-    // next link.
+    // Its place may have been reused by a link without a number, which would be taken for the link
+    // with the next number.
     binding.tag == core.pointee.tag
       && core.pointee.links[binding.index].flags.isDisjoint(
         with: [.dead, .step, .reverse, .computed])
@@ -265,7 +266,7 @@ extension Graph {
         do throws(GraphError) {
           if initially, core.pointee.fireInitially(link) { try drive() }
         } catch  where core.pointee.policy(for: error) == .goOn && isBound(id) {
-          // The error there was passed over, and the binding observes nevertheless.
+          // The error was passed over, so the binding observes anyway.
           if core.pointee.attach(link) { try drive() }
           passedOver = error
         }

@@ -28,12 +28,12 @@ extension Graph {
     core.pointee.beginTurn()
     let run = run(body)
     if core.pointee.isTracing { core.pointee.record(.undo, cause: core.pointee.rootEvent) }
-    let told = traceToTell()
+    let events = traceToReport()
     core.pointee.undoTurn()
     core.pointee.turn.number = before
     forgetRetired()
     changeTrace()
-    tell(told)
+    report(events)
     return run
   }
 

@@ -69,8 +69,8 @@ extension Graph {
 
   // MARK: Trace
 
-  /// The events of the turn that is ending, if somebody wants them.
-  func traceToTell() -> [GraphEvent] {
+  /// The events of the turn that is ending; empty without an `onTrace`.
+  func traceToReport() -> [GraphEvent] {
     guard onTrace != nil else { return [] }
     return core.pointee.trace.map { event in
       let link = event.link == 0 ? "" : describe(link: event.link)
@@ -78,8 +78,9 @@ extension Graph {
     }
   }
 
-  /// Hands them to `onTrace`, which may start a new turn. So this one must be over completely.
-  func tell(_ events: [GraphEvent]) {
+  /// Calls `onTrace` with each event. It may start a new turn, so this one must have ended
+  /// completely.
+  func report(_ events: [GraphEvent]) {
     guard let onTrace else { return }
     for event in events { onTrace(event) }
   }
@@ -117,7 +118,7 @@ extension Graph {
       let other = event.other == 0 ? "something" : core.pointee.describe(property: event.other)
       return
         "\(link): read \(property) = \(core.pointee.literal(event.old)), which is stale:"
-        + " \(other) is now \(core.pointee.literal(event.new))"
+        + " \(other) is \(core.pointee.literal(event.new)) now"
     case .dropped: return "\(link.isEmpty ? property : link): dropped, \(event.reason)"
     case .observe: return link
     case .compute: return "\(property) computed: \(values)"

@@ -2,9 +2,9 @@
 extension Graph {
   /// How many turns are remembered. It is 0 at first, for none. Setting it to 0 forgets them.
   ///
-  /// What ended in a turn keeps its memory as long as the turn is remembered. A turn of very many
-  /// changes may push others out before the limit is reached. A number below 0 is the same as 0. If
-  /// it is set inside a turn, it takes effect with the next one.
+  /// Objects and bindings that ended in a turn keep their memory as long as the turn is remembered.
+  /// A turn with very many changes may displace others before the limit is reached. A number below
+  /// 0 is the same as 0. If it is set inside a turn, it takes effect with the next one.
   public var journalLimit: Int {
     get { nextJournalLimit ?? core.pointee.journal.limit }
     set {
@@ -13,12 +13,13 @@ extension Graph {
     }
   }
 
-  /// Does what was requested inside the turn that has just ended.
+  /// Applies a change of `onTrace` or `journalLimit` that was made inside the turn that has just
+  /// ended.
   @inline(__always)
   func changeTrace() { if isTraceChanged { trace() } }
 
-  /// Lets events be made from the next turn on, if somebody wants them. A firing that has begun
-  /// without them continues without them.
+  /// Records events from the next turn on, if there is an `onTrace` or a journal. A firing that
+  /// began without recording continues without it.
   func trace() {
     isTraceChanged = core.pointee.isInTurn
     guard !isTraceChanged else { return }

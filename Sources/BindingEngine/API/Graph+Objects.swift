@@ -22,8 +22,8 @@ public struct PropertySpec {
     PropertySpec(name: name, type: type, setter: set)
   }
 
-  /// A property that follows what `body` reads through the graph. What that is is found again at
-  /// each reading.
+  /// A property that observes what `body` reads through the graph, which is determined again at
+  /// each evaluation.
   public static func computed(
     _ name: String, _ body: @escaping (Graph, ObjectID) throws -> Value
   ) -> PropertySpec {
@@ -194,7 +194,7 @@ extension Graph {
     }
   }
 
-  /// Lets `part` end with `whole`, as an object does that was made in the declaration of another
+  /// Makes `part` end when `whole` ends, like an object that was made in the declaration of another
   /// one.
   ///
   /// - Throws: `GraphError.released`, `.otherGraph`.

@@ -20,13 +20,14 @@ extension Graph {
     let count = max(0, min(turns, rememberedTurnCount))
     guard count > 0 else { return 0 }
     if present == nil {
-      // What is kept only to avoid moving the log must not be reached by going back twice.
+      // Turns beyond the limit are kept only to avoid moving the log. Rewinding twice must not
+      // reach them.
       core.pointee.forgetTurnsBeyondLimit()
       forgetOldEndings()
       forgetRetired()
       present = Present(self)
     }
-    putBack(to: core.pointee.journal.count - count)
+    rewindCore(to: core.pointee.journal.count - count)
     return count
   }
 
@@ -57,7 +58,7 @@ extension Graph {
       core.pointee.destroy()
       core.pointee = copy
       present.postponed = []
-      putBack(to: target)
+      rewindCore(to: target)
     }
     return count
   }
@@ -67,7 +68,7 @@ extension Graph {
     present.map { $0.count - core.pointee.journal.count } ?? 0
   }
 
-  private func putBack(to count: Int) {
+  private func rewindCore(to count: Int) {
     core.pointee.rewindJournal(to: count)
     semantics = core.pointee.semantics
     endings.removeAll { $0.turn > core.pointee.turn.number }
@@ -89,7 +90,7 @@ extension Graph {
     if !core.pointee.isInTurn { forgetRetired() }
   }
 
-  /// Something is changed that is not a turn of its own. Inside a turn it counts when the turn is
+  /// Notes a change that is not a turn by itself. Inside a turn it takes effect when the turn is
   /// kept.
   func noteChangeBetweenTurns() {
     if present != nil, !core.pointee.isInTurn { forgetPresent() }

@@ -62,15 +62,17 @@ extension Graph {
   /// Separate, so that a write without a trace does not pay for it.
   @inline(never)
   private func finishTracedTurn() {
+    core.pointee.countGlitches()
     noteEndings()
     core.pointee.commitTurn()
     if !core.pointee.retiredBlocks.isEmpty { forgetRetired() }
-    let told = traceToTell()
+    let events = traceToReport()
     rememberTurn()
-    tell(told)
+    report(events)
   }
 
   func finishFailedTurn(_ error: GraphError) {
+    core.pointee.countGlitches()
     let undoing = core.pointee.policy(for: error) == .undo
     if core.pointee.isTracing {
       let cause = core.pointee.rootEvent
@@ -79,12 +81,12 @@ extension Graph {
       noteEndings()
     }
     // What the turn has made can be named only until it is rolled back.
-    let told = traceToTell()
+    let events = traceToReport()
     if undoing { core.pointee.undoTurn() } else { core.pointee.commitTurn() }
     forgetRetired()
     rememberTurn(failing: error)
     changeTrace()
-    tell(told)
+    report(events)
   }
 
   func forgetRetired() {
@@ -100,7 +102,7 @@ extension Graph {
   func drive() throws(GraphError) { try goOn(from: core.pointee.run()) }
 
   /// Evaluates a stale `computed`, also between turns.
-  func workOut(_ slot: UInt32) throws(GraphError) {
+  func evaluate(_ slot: UInt32) throws(GraphError) {
     if core.pointee.isInTurn {
       return try part { () throws(GraphError) in
         try goOn(from: core.pointee.computeForReader(slot))

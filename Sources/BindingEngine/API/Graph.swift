@@ -16,12 +16,13 @@ import Names
 /// ```
 ///
 /// Each call that changes something is a turn: it ends settled, or throws and is rolled back as a
-/// whole where the semantics says so, which the default does. Called from within a closure that the
-/// graph runs, it is a part of the turn that is running; when it throws there, that part is put
-/// back, and a closure that catches the error can go on. A graph belongs to one thread.
+/// whole if the semantics says so, as the default does. A call from within a closure that the graph
+/// runs is part of the running turn. If it throws, that part is rolled back, and a closure that
+/// catches the error can continue. A graph belongs to one thread.
 ///
 /// With a `journalLimit` it remembers its turns: `why`, `whyNot`, `writers`, `history` and `costs`
-/// answer questions about them, `rewind` and `replay` go back and forth, and `dryRun` tries out.
+/// answer questions about them, `rewind` and `replay` go back and forward, and `dryRun` shows what
+/// a change would do.
 ///
 /// Handles of objects, classes, properties, bindings and transformers belong to the graph that gave
 /// them; another graph throws an error. A stale handle never becomes another thing's handle, with one
@@ -38,7 +39,7 @@ public final class Graph {
   var present: Present?
   /// How many closures are running, nested in each other.
   var nesting = 0
-  /// Whether the innermost of them will follow what it reads.
+  /// Whether the innermost of them will observe what it reads.
   var isFollowing = false
   /// Whether `onTrace` or `journalLimit` was set in the running turn and takes effect at its end.
   var isTraceChanged = false
@@ -110,7 +111,7 @@ public final class Graph {
   public func value(of property: PropertyID) throws(GraphError) -> Value {
     try check(property)
     if core.pointee.properties[property.slot].marks.contains(.stale) {
-      try workOut(property.slot)
+      try evaluate(property.slot)
     }
     if isFollowing { core.pointee.reads.append(property.slot) }
     if core.pointee.readMask != GraphCore.ordinaryReadMask { core.pointee.noteRead(property.slot) }

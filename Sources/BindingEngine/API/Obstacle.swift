@@ -85,12 +85,12 @@ extension Graph {
     }
     let recording = GraphRecording(self)
     let answer = WhyNot(property.slot, from: source?.slot, in: recording)
-    return ObstacleTeller(recording: recording, answer: answer).obstacle()
+    return ObstacleDescriber(recording: recording, answer: answer).obstacle()
   }
 }
 
 /// Turns what was found into handles and words for the public.
-private struct ObstacleTeller {
+private struct ObstacleDescriber {
   let recording: GraphRecording
   let answer: WhyNot
 

@@ -21,9 +21,9 @@ extension GraphCore {
   ///
   /// - Returns: Whether there was anything.
   /// - Complexity: O(*n*) in the number of timers.
-  package mutating func callOff(_ object: ObjectID) -> Bool {
+  package mutating func cancelTimer(of object: ObjectID) -> Bool {
     guard let timer = clock.timer(of: object) else { return false }
-    clock.callOff(timer)
+    clock.cancel(timer)
     appendLog(.unscheduled, slot: timer)
     pending.add(timer: timer)
     return true

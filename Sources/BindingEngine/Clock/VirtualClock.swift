@@ -32,7 +32,7 @@ package struct TimerRecord {
   package var work: Work
   /// How many timers led to this one, each set by the one before, since time last began to pass.
   package var generation: UInt32
-  /// In which passing of time it was set.
+  /// The number of the `beginPassing` call before it was set.
   var epoch: UInt32
   package var isPending: Bool
   /// The driver's token for the place in the source.
@@ -113,13 +113,13 @@ package struct VirtualClock: TableOwner {
   }
 
   /// Cancels a timer, which can be rolled back as long as its turn runs.
-  mutating func callOff(_ timer: UInt32) {
+  mutating func cancel(_ timer: UInt32) {
     timers[timer].isPending = false
     pendingCount -= 1
   }
 
   /// Makes a timer due again that was cancelled or has fallen due since.
-  mutating func putBack(_ timer: UInt32) {
+  mutating func makeDueAgain(_ timer: UInt32) {
     timers[timer].isPending = true
     pendingCount += 1
     // The heap may still contain it; an entry that comes to the top a second time is skipped.
@@ -128,7 +128,7 @@ package struct VirtualClock: TableOwner {
 
   /// Forgets a timer that was set by something that is rolled back.
   mutating func remove(_ timer: UInt32) {
-    callOff(timer)
+    cancel(timer)
     free(timer)
   }
 

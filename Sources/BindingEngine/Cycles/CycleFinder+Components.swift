@@ -49,7 +49,8 @@ extension GraphCore {
     }
   }
 
-  /// Spaces all places out again; `pieces` share one place and get places in their order.
+  /// Assigns all places again, evenly spaced; `pieces` share one place and get places in their
+  /// order.
   mutating func giveAllPlacesAnew(pieces: [[UInt32]] = []) {
     cycles.version += 1
     var rank: [UInt32: Int] = [:]
@@ -103,13 +104,14 @@ extension GraphCore {
     return best
   }
 
-  /// The same through one-way bindings and `computed` properties only, which a semantics may treat
-  /// as a loop as soon as it is closed.
+  /// The same through one-way bindings and `computed` properties only. A semantics may treat such a
+  /// cycle as a loop as soon as it is closed.
   mutating func oneWayCycle(through link: UInt32) -> [UInt32]? {
     resolveDirtyComponents()
     let lead = owner(of: link)
     let end = links[lead].target
-    // Both ways between two properties are no cycle, but from one to itself are.
+    // The two directions between two properties are not a cycle, unless both ends are the same
+    // property.
     guard end != 0, links[lead].flags.isDisjoint(with: .twoWay) || links[lead].source == end else {
       return nil
     }
@@ -135,10 +137,10 @@ extension GraphCore {
     }
   }
 
-  /// The links of the shortest way from one property to another, observers apart; nil where there is
-  /// none.
+  /// The links of the shortest path from one property to another, without observers; nil if there
+  /// is none.
   ///
-  /// - Parameter mayPass: Whether the way may lead over a link to its target.
+  /// - Parameter mayPass: Whether the path may contain a link to its target.
   package func way(
     from start: UInt32, to end: UInt32, over mayPass: (_ link: UInt32, _ target: UInt32) -> Bool
   ) -> [UInt32]? {

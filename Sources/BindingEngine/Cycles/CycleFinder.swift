@@ -40,6 +40,11 @@ struct CycleFinder {
   var version = 0
   /// A link has closed a cycle, and whether that is a loop has not been checked.
   var hasClosed = false
+  /// Whether a link has ever led from a property to itself, which makes no component.
+  var hasSelfEdge = false
+  /// Whether no change can come back to where it was.
+  @inline(__always)
+  var isFree: Bool { component.isEmpty && !hasSelfEdge }
   /// How many properties searches have examined; tests limit it.
   var visits = 0
 }
@@ -65,7 +70,10 @@ extension GraphCore {
 
   /// - Returns: Whether a path leads back from `target` to `source`.
   private mutating func noteEdge(_ source: UInt32, _ target: UInt32) -> Bool {
-    if source == target { return true }
+    if source == target {
+      cycles.hasSelfEdge = true
+      return true
+    }
     let from = properties.pointer(source)
     let to = properties.pointer(target)
     if from.pointee.order == 0 {

@@ -130,8 +130,8 @@ extension GraphCore {
     return Runaway(shape: shape, limit: limit, unit: unit, hops: hops, laps: laps)
   }
 
-  /// Where in a chain a link stands for the second last and for the last time: of those that stand there
-  /// more than once the last one. What follows it has left the cycle.
+  /// The last two positions of the last link that occurs more than once in a chain. What follows
+  /// them has left the cycle.
   private func lastLap(of chain: [Step]) -> (before: Int, end: Int)? {
     var seen: [UInt32: Int] = [:]
     var lap: (before: Int, end: Int)?

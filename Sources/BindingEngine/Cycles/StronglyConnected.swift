@@ -1,6 +1,6 @@
-/// Ways between nodes that are numbered from 0.
-package struct NumberedWays {
-  /// Where the ways of each node begin in `targets`, in the order of the nodes.
+/// The edges of a directed graph whose nodes are numbered from 0.
+package struct NumberedEdges {
+  /// Where the edges of each node begin in `targets`, in the order of the nodes.
   private var starts: [Int] = []
   private var targets: [Int] = []
 
@@ -9,17 +9,17 @@ package struct NumberedWays {
   /// How many nodes have begun.
   package var count: Int { starts.count }
 
-  /// The ways that follow are those of the next node.
+  /// The edges added from now on belong to the next node.
   package mutating func beginNode() { starts.append(targets.count) }
 
   package mutating func add(_ target: Int) { targets.append(target) }
 
-  /// Calls `body` with the nodes of each strongly connected component, each of these behind those that it
-  /// leads to.
+  /// Calls `body` with the nodes of each strongly connected component, in reverse topological
+  /// order: each one after those that it leads to.
   ///
   /// Tarjan's algorithm, with a stack of its own: a component may be as large as the graph.
   ///
-  /// - Complexity: O(*n* + *m*) in the nodes and in the ways between them.
+  /// - Complexity: O(*n* + *m*) in the nodes and in the edges between them.
   package func forEachComponent(_ body: (ArraySlice<Int>) -> Void) {
     var index = [Int](repeating: -1, count: count)
     var low = index
@@ -59,24 +59,25 @@ package struct NumberedWays {
   }
 }
 
-/// The strongly connected components among `nodes`, each before those that it leads to.
+/// The strongly connected components of `nodes`, in topological order: each one before those that
+/// it leads to.
 ///
-/// - Parameter successors: Where a node leads to; what is not among `nodes` is passed over.
-/// - Complexity: O(*n* + *m*) in the nodes and in the ways between them.
+/// - Parameter successors: The successors of a node; those that are not among `nodes` are ignored.
+/// - Complexity: O(*n* + *m*) in the nodes and in the edges between them.
 package func stronglyConnected<Node: Hashable>(
   _ nodes: [Node], successors: (Node) -> [Node]
 ) -> [[Node]] {
   var known: Set<Node> = []
   let nodes = nodes.filter { known.insert($0).inserted }
   let numbers = Dictionary(uniqueKeysWithValues: nodes.enumerated().map { ($1, $0) })
-  var ways = NumberedWays()
+  var edges = NumberedEdges()
   for node in nodes {
-    ways.beginNode()
+    edges.beginNode()
     for target in successors(node) {
-      if let number = numbers[target] { ways.add(number) }
+      if let number = numbers[target] { edges.add(number) }
     }
   }
   var found: [[Node]] = []
-  ways.forEachComponent { members in found.append(members.reversed().map { nodes[$0] }) }
+  edges.forEachComponent { members in found.append(members.reversed().map { nodes[$0] }) }
   return found.reversed()
 }

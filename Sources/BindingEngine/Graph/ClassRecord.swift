@@ -1,6 +1,6 @@
 import Names
 
-/// What a class, or a single object's own shape, declares of one property.
+/// What a class, or the extension of a single object, declares about one property.
 package struct PropertyInfo {
   package var name: Name
   package var type: ValueType
@@ -39,15 +39,15 @@ package struct PropertyInfo {
     self.callable = callable
   }
 
-  /// Whether an object has what a protocol asks for with this action.
+  /// Whether an object meets this requirement of a protocol.
   ///
-  /// - Parameter member: What it has of the name.
+  /// - Parameter member: Its member of the same name; nil if it has none.
   package func isMet(by member: PropertyInfo?) -> Bool {
     guard let member else { return isOptional }
     return member.role == .action && member.arity == arity
   }
 
-  /// The flags that a property so declared begins with.
+  /// The initial flags of a property that is declared like this.
   var flags: PropertyFlags {
     var flags: PropertyFlags = []
     if type != .any { flags.insert(.typed) }
@@ -68,7 +68,7 @@ package struct PropertyInfo {
   }
 }
 
-/// How many properties a class has, and whether none of them needs more than a place.
+/// How many properties a class has, and whether all of them are plain slots.
 struct ClassShape {
   var count: UInt32
   var isPlain: Bool
@@ -83,10 +83,11 @@ package struct ClassRecord {
   package var ordinals: [Name: Int]
   /// The property meant when a binding names only the object.
   package var defaultProperty: Name?
-  /// Whether it has no instances, and every object with the actions is of its type.
+  /// Whether it is a protocol: it has no instances, and every object with its actions conforms to
+  /// it.
   package var isProtocol = false
-  /// Whether it has only its name yet: a type names it before it is declared.
-  package var isForetold = false
+  /// Whether it is only forward-declared: a type names it before its declaration.
+  package var isForwardDeclared = false
 
   /// The position of the property called `name` among `properties`.
   func ordinal(of name: Name) -> Int? {

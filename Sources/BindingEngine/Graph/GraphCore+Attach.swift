@@ -34,7 +34,7 @@ extension GraphCore {
   /// - Returns: The error that this is, or nil.
   mutating func attachWhileFiring(_ link: UInt32, _ way: [UInt32]) -> GraphError? {
     let flags = links[link].flags
-    guard flags.contains(.observer) ? knobs.subscribesAnew : knobs.observesFirst,
+    guard flags.contains(.observer) ? knobs.subscribesWhileObserved : knobs.observesFirst,
       flags.isDisjoint(with: [.linked, .dead, .once, .computed, .forward, .reverse])
     else { return nil }
     if semantics.write != .keep {
@@ -212,7 +212,7 @@ extension GraphCore {
       first = step
     }
     details[detail].firstStep = first
-    for step in knobs.subscribesAnew ? made.reversed() : made { insert(step) }
+    for step in knobs.subscribesWhileObserved ? made.reversed() : made { insert(step) }
     if knobs.subscribesReading { leaveUnobserved() }
   }
 

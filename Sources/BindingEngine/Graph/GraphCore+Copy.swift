@@ -44,7 +44,7 @@ extension GraphCore {
     copy.previousIncoming = previousIncoming
     copy.crowded = crowded
     copy.semantics = semantics
-    copy.hasSubscribedAnew = hasSubscribedAnew
+    copy.hasReordered = hasReordered
     copy.knobs = knobs
   }
 
@@ -91,6 +91,7 @@ extension GraphCore {
 
   private func copyTrace(to copy: inout GraphCore) {
     copy.isTracing = isTracing
+    copy.isWatching = isWatching
     copy.askedDuring = askedDuring
     copy.rootEvent = rootEvent
     copy.recording = recording

@@ -17,7 +17,7 @@ extension GraphCore {
     var hops = 0
     // A part's parent may itself be a part. The chain ends because parents are older.
     while true {
-      // Nobody reads a longer path to its end, and a class that makes itself makes long ones.
+      // A longer path is not readable, and a class that makes instances of itself makes long ones.
       if hops == GraphCore.mostHopsNamed { return "…" + suffix }
       hops += 1
       switch objectNames[index] {

@@ -148,7 +148,7 @@ extension GraphCore {
     if !crowded.isEmpty { crowded.remove(slot) }
     properties[slot].value = .nil
     properties[slot].firstLink = 0
-    properties[slot].marks.subtract([.bound, .delivering, .toTell])
+    properties[slot].marks.subtract([.bound, .delivering, .toNotify])
     forgetOrder(of: slot)
   }
 }

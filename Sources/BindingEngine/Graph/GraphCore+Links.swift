@@ -107,8 +107,8 @@ extension GraphCore {
     if !spec.isTwoWay, case .path(let path) = target { tie(link, to: path.root, isTarget: true) }
   }
 
-  /// The property that a link observes by itself. Of a path it is the first one, which stays as
-  /// long as the path's first object; the others have steps.
+  /// The property that a link observes by itself. For a path it is the first property, which stays
+  /// as long as the path's first object; the others have steps.
   func ownSource(_ source: EndSpec) -> UInt32 {
     switch source {
     case .property(let slot): slot
@@ -181,12 +181,12 @@ extension GraphCore {
 
   mutating func allocateLink() -> UInt32 {
     if let free = freePlaces.links.popLast() {
-      forgetWhatWasSaid(of: free)
+      forgetDescription(of: free)
       return free
     }
     if let pair = freePlaces.pairs.popLast() {
       freePlaces.links.append(pair + 1)
-      forgetWhatWasSaid(of: pair)
+      forgetDescription(of: pair)
       return pair
     }
     return appendLink()
@@ -207,8 +207,8 @@ extension GraphCore {
   /// Two neighbouring places: that is how the halves of a two-way binding find each other.
   private mutating func allocatePair() -> UInt32 {
     if let pair = freePlaces.pairs.popLast() {
-      forgetWhatWasSaid(of: pair)
-      forgetWhatWasSaid(of: pair + 1)
+      forgetDescription(of: pair)
+      forgetDescription(of: pair + 1)
       return pair
     }
     let pair = appendLink()
@@ -226,7 +226,7 @@ extension GraphCore {
 
   /// The name and place of an ended link are kept for the trace until its place is used again. So
   /// is its registration, for a turn that is rolled back.
-  private mutating func forgetWhatWasSaid(of link: UInt32) {
+  private mutating func forgetDescription(of link: UInt32) {
     if !linkNames.isEmpty { linkNames[link] = nil }
     if Int(link) < origins.count { origins[Int(link)] = 0 }
     if !sweeps.stamps.isEmpty { sweeps.stamps[link] = nil }
@@ -300,7 +300,7 @@ extension GraphCore {
     return link != 0 && isAlive && Int(links[link].serial) == serial ? link : nil
   }
 
-  /// The serial that goes with a number: those of `computed` properties have none.
+  /// The serial of the link with a number. `computed` properties have serials, but no numbers.
   private func serial(numbered number: Int) -> Int {
     var (low, high) = (0, unnumbered.count)
     while low < high {
@@ -310,7 +310,7 @@ extension GraphCore {
     return number + low
   }
 
-  /// Enters a new link in the table of serials, once that is wanted.
+  /// Enters a new link in the table of serials, if the table is in use.
   private mutating func noteSerial(of link: UInt32) {
     let serial = links[link].serial
     while linksBySerial.count <= Int(serial) { linksBySerial.append(0) }

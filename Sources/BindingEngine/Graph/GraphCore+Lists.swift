@@ -1,13 +1,13 @@
 // The lists of links. A property's links are in the order in which they were made, in a doubly
 // linked list; the `previous` of its head is the tail. A link that is taken out keeps its pointers:
-// a delivery that stands on it can continue, and the log can return it to its place between its
+// a delivery that has reached it can continue, and the log can return it to its place between its
 // neighbours. So places of links are used again only once the turn is kept.
 extension GraphCore {
   /// Adds `link` to the list of the property that it observes: in the order of making, or last if
   /// the lists have the order in which links began to observe.
   mutating func insert(_ link: UInt32) {
     let slot = links[link].source
-    if knobs.subscribesAnew, isListening(link) { subscribeComputed(at: slot) }
+    if knobs.subscribesWhileObserved, isListening(link) { subscribeComputed(at: slot) }
     let head = properties[slot].firstLink
     if head == 0 {
       links[link].next = 0
@@ -57,7 +57,7 @@ extension GraphCore {
     let slot = links[link].source
     if isLogging { appendLog(.unlinked, slot: slot, link: link) }
     noteEdgeRemoved(at: slot)
-    if knobs.subscribesAnew, properties[slot].flags.contains(.computed) {
+    if knobs.subscribesWhileObserved, properties[slot].flags.contains(.computed) {
       agenda.unobserved.append(slot)
     }
   }
@@ -136,11 +136,11 @@ extension GraphCore {
     return own == 0 ? further : [own] + further
   }
 
-  // For a search of another module, which looks at many and keeps none: no arrays are made.
+  // For searches in other modules, which visit many links and keep none: no arrays are made.
 
-  /// Calls `goesOn` for each living link that observes `slot`, as long as it is true.
+  /// Calls `goesOn` for each living link that observes `slot`, until it returns false.
   ///
-  /// - Returns: Whether it was true for all.
+  /// - Returns: Whether it returned true for all.
   package func forEachLink(observing slot: UInt32, _ goesOn: (UInt32) -> Bool) -> Bool {
     var current = properties[slot].firstLink
     while current != 0 {
@@ -151,9 +151,9 @@ extension GraphCore {
     return true
   }
 
-  /// Calls `goesOn` for each living link that writes `slot`, as long as it is true.
+  /// Calls `goesOn` for each living link that writes `slot`, until it returns false.
   ///
-  /// - Returns: Whether it was true for all.
+  /// - Returns: Whether it returned true for all.
   package func forEachLink(writing slot: UInt32, _ goesOn: (UInt32) -> Bool) -> Bool {
     var current = firstIncoming[slot]
     while current != 0 {
@@ -163,10 +163,10 @@ extension GraphCore {
     return true
   }
 
-  /// Calls `goesOn` for each property that `link` observes and that can change, along its way, as long
-  /// as it is true.
+  /// Calls `goesOn` for each property that `link` observes and that can change, along its way,
+  /// until it returns false.
   ///
-  /// - Returns: Whether it was true for all.
+  /// - Returns: Whether it returned true for all.
   package func forEachSource(of link: UInt32, _ goesOn: (UInt32) -> Bool) -> Bool {
     let own = links[link].source
     if own != 0, !isCallable(own), !goesOn(own) { return false }

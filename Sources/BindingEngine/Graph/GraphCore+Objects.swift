@@ -5,10 +5,10 @@ extension GraphCore {
   ///
   /// - Parameters:
   ///   - own: Its own properties; those of the superclass come before them.
-  ///   - foretold: The handle that was given to it before it was declared.
+  ///   - forwardDeclared: The handle that was given to it before it was declared.
   package mutating func makeClass(
     name: Name, superclass: ClassID?, properties own: [PropertyInfo], defaultProperty: Name?,
-    foretold: ClassID? = nil
+    forwardDeclared: ClassID? = nil
   ) -> ClassID {
     // Shared with the superclass until something is added.
     var properties: [PropertyInfo] = []
@@ -35,10 +35,10 @@ extension GraphCore {
     let record = ClassRecord(
       name: name, superclass: superclass, properties: properties, ordinals: ordinals,
       defaultProperty: defaultProperty)
-    if let foretold {
-      shapes[foretold.index] = shape
-      classes[Int(foretold.index)] = record
-      return foretold
+    if let forwardDeclared {
+      shapes[forwardDeclared.index] = shape
+      classes[Int(forwardDeclared.index)] = record
+      return forwardDeclared
     }
     precondition(classes.count < ObjectRecord.classLimit, "too many classes")
     shapes.append(shape)
@@ -47,14 +47,14 @@ extension GraphCore {
   }
 
   /// Gives a class its handle before it is declared. Nothing can be an instance of it until then.
-  package mutating func foretellClass(_ name: Name) -> ClassID {
+  package mutating func forwardDeclareClass(_ name: Name) -> ClassID {
     let made = makeClass(name: name, superclass: nil, properties: [], defaultProperty: nil)
-    classes[Int(made.index)].isForetold = true
+    classes[Int(made.index)].isForwardDeclared = true
     return made
   }
 
-  /// The place of a property among those of a class. Asked of the graph, since another module would copy
-  /// the class to ask it.
+  /// The index of a property in its class. A method of the graph, because another module would copy
+  /// the class to read it.
   package func ordinal(of name: Name, in classID: UInt32) -> Int? {
     classes[Int(classID)].ordinal(of: name)
   }
@@ -162,8 +162,8 @@ extension GraphCore {
   // MARK: What stays
 
   // Compiled code may point to classes, transformers, variables and the events of `addEvent`. They
-  // stay when other things are rolled back, and their slots are always new ones: a later state that
-  // can still be restored may use the free ones.
+  // are not rolled back, and their slots are always new ones: a later state that can still be
+  // restored may use the free ones.
 
   /// Adds an event that stays, also if the running turn is rolled back.
   package mutating func addEvent(_ name: Name, to object: ObjectID) -> UInt32 {
@@ -184,7 +184,7 @@ extension GraphCore {
   /// Adds what stays and was made in `other`, an earlier state that has continued while this one
   /// was kept. Variables begin without a value.
   package mutating func takeLasting(from other: borrowing GraphCore) {
-    for index in classes.indices where classes[index].isForetold {
+    for index in classes.indices where classes[index].isForwardDeclared {
       classes[index] = other.classes[index]
       shapes[UInt32(index)] = other.shapes[UInt32(index)]
     }
@@ -280,8 +280,8 @@ extension GraphCore {
       ? .property : info(of: slot).role
   }
 
-  // For another module: there a set of flags is put together at run time, and a record is copied
-  // before it is read. That took a fifth of the cost of making a cell.
+  // For other modules, which would build the set of flags at run time and copy the record before
+  // reading it. That was a fifth of the cost of making a cell.
 
   /// Whether a write to the property may run code: a `set` block, an action or a command.
   package func mayRunCode(_ slot: UInt32) -> Bool {
@@ -312,7 +312,7 @@ extension GraphCore {
     return (0..<count).map { record.base + $0 } + (extensions[object]?.map(\.slot) ?? [])
   }
 
-  /// Whether a property of an object waits to be evaluated; of most classes none can.
+  /// Whether an object has a stale property. Instances of most classes cannot have one.
   package func hasStaleProperty(_ object: UInt32) -> Bool {
     if shapes[objects[object].classID].isPlain, extensions.isEmpty { return false }
     return slots(of: object).contains { properties[$0].marks.contains(.stale) }

@@ -28,7 +28,7 @@ extension GraphCore {
     case property(UInt32)
     /// What a value tail answers.
     case tail(Value)
-    /// nil stands there.
+    /// There is nil.
     case nothing
     case failed(GraphError)
   }
@@ -85,7 +85,7 @@ extension GraphCore {
     return .value(read(event), slot: event)
   }
 
-  /// The property at the end of `path` as it stands now; nil where the way is broken.
+  /// The property at the end of `path` as it stands now; nil if the path is broken.
   func resolveTarget(_ path: KeyPathRecord) -> Result<UInt32?, GraphError> {
     guard isAlive(path.root) else { return .success(nil) }
     var object = path.root

@@ -53,10 +53,10 @@ extension GraphCore {
     }
   }
 
-  /// How many writers are gone through before they are linked both ways.
+  /// How many writers are searched before they are doubly linked.
   private static let mostSought = 64
 
-  /// The writer that stands before `link` in the list; 0 where `link` does not stand there.
+  /// The writer before `link` in the list; 0 if `link` is not in the list.
   private mutating func previousWriter(of target: UInt32, before link: UInt32) -> UInt32 {
     if isCrowded(target) { return previousIncoming[link] }
     var current = firstIncoming[target]
@@ -69,8 +69,8 @@ extension GraphCore {
     return current
   }
 
-  /// Links the writers of a property both ways, or taking away one after the other looks at all of them
-  /// each time.
+  /// Makes the list of a property's writers doubly linked. Otherwise, removing them one by one
+  /// would search the whole list each time.
   private mutating func linkBothWays(_ target: UInt32) {
     crowded.insert(target)
     var (previous, current) = (UInt32(0), firstIncoming[target])

@@ -91,7 +91,7 @@ package struct GraphCore: ~Copyable {
   var latestChange: (entry: UInt32, seen: UInt32) = (.max, .max)
   /// Whether an entry of the log must be freed one by one.
   var logHoldsReferences = false
-  /// Whether it is noted which properties are written that hold or have held an object.
+  /// Whether writes to properties that hold or have held an object are noted.
   package var notesReferences = false
   /// What was held back, and the ways that led there: see `holds`.
   var holding = Holding()
@@ -105,8 +105,8 @@ package struct GraphCore: ~Copyable {
   var answers: UInt32 = 0
   package var semantics = Semantics.bind
   /// Whether links may be in another order than that of making: see `subscribe` and `siblings`.
-  var hasSubscribedAnew = false
-  /// The same, taken apart for the loop.
+  var hasReordered = false
+  /// The same, as separate flags for the loop.
   var knobs = Knobs(.bind, mostFirings: GraphCore.mostFirings)
   package var turn = TurnCounts()
   package var isInTurn = false
@@ -147,6 +147,8 @@ package struct GraphCore: ~Copyable {
   // MARK: Tracing
 
   package var isTracing = false
+  /// Whether what follows from what is noted, because of a value that may have been stale.
+  var isWatching = false
   /// What a question must not change: see `beginAsking`.
   var askedDuring: (TurnCounts, isTracing: Bool)?
   /// The event that is the cause if no frame has one.

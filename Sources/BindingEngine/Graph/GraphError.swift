@@ -5,7 +5,7 @@ public enum GraphError: Error, Sendable, Equatable {
   /// The handle, or an object in the value, belongs to another graph.
   case otherGraph
   case noProperty(String, of: Named<ObjectID>)
-  /// The property holds no object with a default event, although one is awaited.
+  /// The property holds no object with a default event, although one is required.
   case noEvent(Named<PropertyID>)
   /// A value tail that this kind of value does not have.
   case noTail(String, value: Value)

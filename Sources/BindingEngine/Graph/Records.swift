@@ -53,10 +53,10 @@ package struct PropertyMarks: OptionSet, Sendable {
   static let bound = PropertyMarks(rawValue: 16)
   /// Its listeners are being notified, under a semantics that starts over: see `again`.
   static let delivering = PropertyMarks(rawValue: 32)
-  /// Its observers will be notified when the bindings are done.
-  static let toTell = PropertyMarks(rawValue: 64)
+  /// Its observers will be notified when the bindings have been evaluated.
+  static let toNotify = PropertyMarks(rawValue: 64)
   /// It has the value that it had when the batch that is ending began. In an order without waves.
-  static let restored = toTell
+  static let restored = toNotify
   /// A stale `computed`, but so far nothing is known to have changed; what it reads may have.
   static let unsure = PropertyMarks(rawValue: 128)
 
@@ -70,7 +70,8 @@ extension PropertyRecord {
   /// Whether its value can be read as it is: it is not an event or action, and need not be
   /// evaluated.
   ///
-  /// By the bits: for another module each named mark is a call, and every name needs this.
+  /// Tests the bits directly, because in other modules each named mark is a call, and every name
+  /// lookup needs this.
   @inlinable @inline(__always)
   package var isAtHand: Bool { marks.rawValue & 0b1001 == 0 }
 }
@@ -103,8 +104,8 @@ package struct ObjectRecord {
     classAndGeneration == classID << 8 | object.generation
   }
 
-  /// A place whose last object has this generation is given up: after the next one, a handle of its
-  /// first object would mean another. That costs 8 bytes in 127 objects.
+  /// A place whose last object has this generation is not used again, because a handle of its first
+  /// object could then mean a later one. That costs 8 bytes for every 127 objects.
   static let lastGeneration: UInt32 = 254
   static let classLimit = 1 << 24
 
@@ -184,7 +185,7 @@ package struct LinkFlags: OptionSet, Sendable {
   /// empty.
   static let announced = LinkFlags(rawValue: 1 << 20)
 
-  /// Of a `computed`: it is subscribed to what it reads, because somebody observes it.
+  /// Of a `computed`: it is subscribed to what it reads, because something observes it.
   static let subscribed = LinkFlags(rawValue: 1 << 21)
   /// What it observes, or the step, has changed since the link, or its owner, was evaluated.
   static let changed = LinkFlags(rawValue: 1 << 22)
@@ -196,11 +197,11 @@ package struct LinkFlags: OptionSet, Sendable {
   static let obstacles: LinkFlags = [.locked, .dead, .special, .step, .fresh, .joins]
   static let obstaclesButLock: LinkFlags = [.dead, .special, .step, .fresh, .joins]
   static let twoWay: LinkFlags = [.forward, .reverse]
-  /// What says of a link that maps whether nothing more is to be thought of.
+  /// The flags that show whether a link that maps can take the short way.
   static let allOfMapping: LinkFlags = [
     .locked, .dead, .special, .step, .fresh, .joins, .forward, .reverse, .maps,
   ]
-  /// The same of one that passes the value of an expression on.
+  /// The same for a link that passes the value of an expression on.
   static let allOfExpression: LinkFlags = [
     .locked, .dead, .special, .observer, .computed, .step, .forward, .reverse, .once, .linked,
     .joins,
@@ -228,8 +229,8 @@ package struct LinkDetail {
   /// The block of the only stage, for a link that only maps.
   var mapping = BlockID.none
   package var source: End
-  /// Waits without a first value until its source path is complete. It is here, with the next small
-  /// field after the target, because the ends leave room there that costs nothing.
+  /// Waits without a first value until its source path is complete. It is stored here, and the next
+  /// small field after the target, because both ends have padding there.
   package var isWaiting = false
   /// An observer that runs for nil only if its own property changes to it: not when it is made, and
   /// not when its path leads elsewhere.
@@ -320,7 +321,7 @@ public struct BlockID: Hashable, Sendable {
   package var exists: Bool { index != 0 }
 }
 
-/// A key path from an object: property names, then value tails once a value is no object.
+/// A key path from an object: property names, then value tails once a value is not an object.
 ///
 /// 16 bytes, since each cell of a list has some: an object's index leaves its upper bit free.
 package struct KeyPathRecord {

@@ -1,7 +1,7 @@
 extension InvariantCheck {
   func checkTables() {
     expect(core.properties.count == core.firstIncoming.count, "tables differ in length")
-    expect(core.properties[0].flags == .dead, "property 0 is no grave")
+    expect(core.properties[0].flags == .dead, "property 0 is not a tombstone")
     checkFreeLinks()
     var details: [UInt32] = core.freePlaces.details
     // What a remembered turn gave up becomes free when that turn is forgotten.

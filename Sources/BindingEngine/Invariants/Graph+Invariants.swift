@@ -1,5 +1,5 @@
-// What is true of the tables whenever no turn is running. `checkInvariants` looks at all of it, in
-// time proportional to the graph; the tests ask after every step.
+// The invariants of the tables, which hold whenever no turn is running. `checkInvariants` checks
+// all of them, in time proportional to the graph; the tests call it after every step.
 //
 // Tables
 // - Handle 0 of every table stands for "none"; property 0 is dead, and so is link 0.
@@ -13,24 +13,24 @@
 // - From a property's first link, `next` leads through the living links that observe it, each once
 //   and, where `subscribe` was always `made` and `siblings` never `newest`, in order of making, the
 //   forward direction of a binding before its reverse; `previous` leads back, and from the first to the last.
-// - Every link that is linked and has a source stands in the list of this, and so does every step.
+// - Every link that is linked and has a source is in the list of its source, and so is every step.
 // - From `firstIncoming`, `nextIncoming` leads through the living links that write the property:
 //   those that are linked or `computed`, and have it for a target.
 //
 // Links
-// - A step belongs to a living link and is found in its chain; no two of a chain observe the same
-//   property. A link with steps and a source of its own observes along a way, whose first property
-//   that source is; no step observes it too.
+// - A step belongs to a living link and is found in its chain; no two steps of a chain observe the
+//   same property. A link with steps and a source of its own observes a path whose first property
+//   is that source; no step observes that property.
 // - The forward direction of a two-way binding is followed by its reverse, made at the same time.
-// - Unless `subscribe = made`, a `computed` is subscribed if and only if one is that listens to it, or
-//   a binding or an observer does.
+// - Unless `subscribe = made`, a `computed` is subscribed if and only if a binding, an observer or
+//   another subscribed `computed` listens to it.
 // - A link has a detail, or is a step, if and only if it is special.
 // - A `computed` property of a living object is written by one `computed` link; no other is stale.
 //
 // Order (see `CycleFinder`)
-// - Every edge, from a property that a link observes to the one that it writes, observers apart,
-//   goes to a later place or stays within one component. So the places show that there is no other
-//   cycle.
+// - Every edge, from a property that a link observes to the one that it writes (observers write
+//   none), goes to a later place or stays within one component. So the places show that there is no
+//   other cycle.
 // - Properties have the same place if and only if they are in one component; no place lies in the
 //   room of another.
 // - A component that is not marked dirty is strongly connected and has at least two members.
@@ -73,7 +73,7 @@ final class InvariantCheck {
     expect(core.reads.count == 0, "reads are left")
     expect(core.pendingSuspension == nil, "a suspension is pending")
     expect(core.turn.currentDepth == 0, "the depth is \(core.turn.currentDepth)")
-    expect(core.agenda.unobserved.count == 0, "it is to be found whether some are observed")
+    expect(core.agenda.unobserved.count == 0, "computed properties may be unobserved")
     expect(core.rare.isEmpty, "a batch, a tick or what was pulled is left")
     expect(core.sweeps.isAtRest, "something is being passed on")
     expect(!core.agenda.isFlushing && core.agenda.batchDepth == 0, "a flush or a batch goes on")
@@ -121,7 +121,7 @@ final class InvariantCheck {
         let earlier = core.owner(of: before)
         let isInOrder = (core.links[before].serial, earlier) < (record.serial, owner)
         expect(
-          isInOrder || core.hasSubscribedAnew,
+          isInOrder || core.hasReordered,
           "links \(before) and \(link) are not in order of making")
       }
       before = link
@@ -178,10 +178,10 @@ final class InvariantCheck {
       if flags.contains(.reverse) {
         expect(core.links[link - 1].flags.contains(.forward), "link \(link) has no forward")
       }
-      if flags.contains(.computed), core.knobs.subscribesAnew {
+      if flags.contains(.computed), core.knobs.subscribesWhileObserved {
         expect(
           flags.contains(.subscribed) == core.isObserved(record.target),
-          "computed link \(link) is subscribed for nobody, or is not for somebody")
+          "computed link \(link) is subscribed without a listener, or has one and is not")
       }
       let way = core.steps(of: link).map { core.links[$0].source }
       expect(Set(way).count == way.count, "link \(link) observes a property twice")

@@ -43,8 +43,8 @@ extension GraphCore {
     return state
   }
 
-  /// A released object is nil, whatever its place was used for since. A list may hold another one
-  /// twice, which holds a third one twice: as text that would be too long, and so may a text be.
+  /// A released object is nil, whatever its place was used for since. If lists hold other lists
+  /// twice, level by level, their text grows exponentially, so only the size is given.
   private func text(of value: Value) -> String {
     switch value {
     case .object(let object): isAlive(object) ? describe(object) : "nil"

@@ -68,7 +68,7 @@ struct Agenda: TableOwner {
   /// The first place of everything that is due, and the state of the agenda for which it was found.
   var lowest: Int32 = 0
   var lowestAt = (arrivals: -1, head: -1, version: -1)
-  /// Something takes from the agenda.
+  /// What is due is being fired.
   var isFlushing = false
   /// Whether what is due next still waits for a `computed` among its sources.
   var isPreparing = false

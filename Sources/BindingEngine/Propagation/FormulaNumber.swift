@@ -1,4 +1,4 @@
-/// A value that a formula evaluates with, of which no reference is counted.
+/// A value inside a formula. It needs no reference counting.
 enum FormulaNumber {
   case int(Int)
   case double(Double)
@@ -25,8 +25,8 @@ enum FormulaNumber {
   }
 }
 
-// The operators as the language has them. What fails there, or has a rule of its own for signs and
-// zero, is nil here: the driver evaluates it once more and knows what to say.
+// The operators of the language. An operation that fails, or that has special rules for signs and
+// zero, returns nil here. Then the driver evaluates the block again and reports any error.
 extension FormulaNumber {
   @inline(__always)
   func plus(_ right: FormulaNumber) -> FormulaNumber? {
@@ -72,7 +72,7 @@ extension FormulaNumber {
     }
   }
 
-  /// The same where one of the two is no whole number.
+  /// The same if at least one of the two is not a whole number.
   @inline(never)
   private func applyingToDoubles(
     _ operation: FormulaStep.Operation, _ right: FormulaNumber
@@ -91,7 +91,8 @@ extension FormulaNumber {
     case .remainder where b != 0: return .double(a.truncatingRemainder(dividingBy: b))
     case .less: return .bool(a < b)
     case .greater: return .bool(a > b)
-    // Equal as values are: a whole number that no Double has exactly, and NaN.
+    // Equality is that of values, which differs for NaN and for whole numbers that no Double
+    // represents exactly.
     case .lessOrEqual: return .bool(a < b || value == right.value)
     case .greaterOrEqual: return .bool(a > b || value == right.value)
     default: return nil

@@ -68,8 +68,8 @@ extension Frame {
     static let deep: Marks = [.observers, .bindings]
     /// The observers after the bindings have not been notified yet.
     static let first = Marks(rawValue: 64)
-    /// They have been notified of a later change meanwhile and know everything.
-    static let told = Marks(rawValue: 128)
+    /// They have been notified of a later change meanwhile, which includes this one.
+    static let notified = Marks(rawValue: 128)
     /// It is inside another delivery of the same property. Then none starts over.
     static let inner = restart
   }

@@ -314,6 +314,18 @@ extension Frame {
     }
   }
 
+  /// Of `computed`: its number among the evaluations that are noted, counted from 1; 0 if it is not.
+  var evaluation: UInt32 {
+    get {
+      assert(phase == .computed)
+      return second
+    }
+    set {
+      assert(phase == .computed)
+      second = newValue
+    }
+  }
+
   /// Of `computed`: where its formula continues, as an index into `pauses` counted from 1; 0 for
   /// its beginning.
   var pause: UInt32 {

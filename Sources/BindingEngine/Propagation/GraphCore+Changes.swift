@@ -76,7 +76,7 @@ extension GraphCore {
         link: found.first))
   }
 
-  mutating func putBackChanged(_ entry: LogEntry) {
+  mutating func restoreChanged(_ entry: LogEntry) {
     guard case .int(let number) = entry.value else { return }
     var bits = UInt(bitPattern: number)
     var link = entry.link
@@ -111,7 +111,7 @@ extension GraphCore {
       || knobs.subscribesReading && details[links[link].detail].firstStep != 0
   }
 
-  // MARK: What is as it was
+  // MARK: Unchanged values
 
   /// Whether something that is due is skipped if its source is unchanged.
   func isCompared(_ due: Due) -> Bool {
@@ -122,7 +122,7 @@ extension GraphCore {
 
   /// Whether that is not yet evaluated.
   func isComparedStale(_ due: Due) -> Bool {
-    knobs.subscribesAnew && isCompared(due) && links[due.link].source == due.slot
+    knobs.subscribesWhileObserved && isCompared(due) && links[due.link].source == due.slot
       && properties[due.slot].marks.contains(.stale)
   }
 
@@ -134,8 +134,8 @@ extension GraphCore {
     record(.dropped, .equal, cause: cause, link: link, property: slot, old: value, new: value)
   }
 
-  /// `restored = batch`: what was written in the batch that ends, and has the value with which the
-  /// batch began, sets off nothing.
+  /// `restored = batch`: a property that was written in the ending batch, and has the same value as
+  /// when the batch began, sets off nothing.
   mutating func passOverRestored() {
     let start = min(agenda.batchStart.log, log.count)
     // Backward, so that the first write of each property decides.

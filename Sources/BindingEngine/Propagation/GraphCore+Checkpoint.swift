@@ -57,7 +57,7 @@ extension GraphCore {
 
   mutating func rollBack(to checkpoint: Checkpoint) {
     precondition(!isInTurn, "checkpoints are for the time between turns")
-    while log.count > checkpoint.start.log { putBack(log.removeLast()) }
+    while log.count > checkpoint.start.log { undo(log.removeLast()) }
     pending.truncate(to: checkpoint.start.pending)
     takeBackNumbers(to: checkpoint)
     // Their timers are due again, or were set since and are gone with their blocks.
@@ -120,7 +120,7 @@ extension GraphCore {
   /// Goes to an earlier place of the log again. What was tried since is rolled back.
   package mutating func goFurtherBack(to place: Int) {
     precondition(!isInTurn)
-    while log.count > place { putBack(log.removeLast()) }
+    while log.count > place { undo(log.removeLast()) }
   }
 
   /// Keeps what was done since the last checkpoint, and removes the checkpoint.
@@ -148,8 +148,8 @@ extension GraphCore {
     if keepsLog { finishedBlocks.append(block) } else { retiredBlocks.append(block) }
   }
 
-  /// Undoes that: the timer is due again.
-  package mutating func keepAfterAll(_ block: BlockID) {
+  /// Keeps the block after all: the timer is due again.
+  package mutating func unretire(_ block: BlockID) {
     if keepsLog {
       finishedBlocks.removeAll { $0 == block }
     } else {

@@ -27,7 +27,7 @@ extension GraphCore {
   }
 
   mutating func fireComputed(
-    _ link: UInt32, cause: UInt32, delivers: Bool, isRoot: Bool = false
+    _ link: UInt32, cause: UInt32, delivers: Bool, isRoot: Bool = false, by source: UInt32 = 0
   ) -> Suspension? {
     let slot = links[link].target
     let isEvaluating = properties[slot].marks.contains(.evaluating)
@@ -43,6 +43,7 @@ extension GraphCore {
     var frame = level(.computed, link: link, slot: slot, event: cause, isRoot: isRoot)
     frame.delivers = delivers
     push(frame)
+    if isWatching { noteEvaluation(by: source) }
     request.role = .computed
     request.block = block
     request.value = .nil
@@ -70,16 +71,21 @@ extension GraphCore {
     let delivers = frame.delivers
     if delivers, knobs.drop, isDropped(value, at: old), !passesOnEqual(link) {
       turn.dropped += 1
-      if isTracing {
+      if notesEvents {
         record(.dropped, .equal, cause: frame.event, property: slot, old: old, new: value)
+        if isWatching {
+          noteEvaluationEnd(frame)
+          noteRepeat(value, at: slot)
+        }
       }
       return frame.isRoot ? .done : nil
     }
     storePlain(value, at: properties.pointer(slot), slot: slot, link: frame.link)
     var event = frame.event
-    if isTracing {
+    if notesEvents {
       event = record(
         .compute, cause: frame.event, link: frame.link, property: slot, old: old, new: value)
+      if isWatching { noteEvaluationEnd(frame) }
       for property in read {
         recording.reads.append(RecordedRead(event: event, property: property))
       }

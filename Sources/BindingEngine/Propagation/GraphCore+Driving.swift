@@ -1,6 +1,6 @@
 // What a driver with its own stack needs to keep the two stacks in step.
 extension GraphCore {
-  /// How many levels stand on the engine's stack.
+  /// How many levels are on the engine's stack.
   package var stackHeight: Int { frames.count }
 
   /// Leaves everything above `height`, and opens its locks.

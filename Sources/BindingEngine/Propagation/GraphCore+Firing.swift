@@ -72,7 +72,7 @@ extension GraphCore {
       if !mayEvaluateAgain(link) {
         return failRunaway(.firings, isRoot: isRoot, limit: knobs.evaluationLimit)
       }
-      return fireComputed(link, cause: cause, delivers: true, isRoot: isRoot)
+      return fireComputed(link, cause: cause, delivers: true, isRoot: isRoot, by: slot)
     }
     if isBeyondLimit(link) { return failRunaway(.firings, isRoot: isRoot) }
     lock(link, links.pointer(link))
@@ -84,15 +84,16 @@ extension GraphCore {
       frames.count > 0 && frames.base[frames.count - 1].isDelivery
       && frames.base[frames.count - 1].marks.contains(.behind)
     var event: UInt32 = 0
-    if isTracing {
+    if notesEvents {
       event = record(
         flags.contains(.observer) ? .observe : .fire, cause: cause, link: link,
         property: isWay(link) ? 0 : links[link].source, other: links[link].target)
+      if isWatching { rare.stale.setCause(slot) }
     }
     var frame = level(.readSource, link: link, slot: slot, event: event, isRoot: isRoot)
     frame.firedChange = change
     push(frame)
-    noteDelivered(slot, isBehind: isBehind)
+    if isBehind { frames.base[frames.count - 1].marks.insert(.behind) }
     if keepsValues(of: links[link].detail) {
       held.append(entry == .max ? .nil : living(log[entry].value))
     }
@@ -142,7 +143,7 @@ extension GraphCore {
     case .mapping:
       next = finishMapping(value)
     case .source:
-      if !isTracing, let suspension = passPlainly(value, frame, knowsWay: knowsWay) {
+      if !notesEvents, let suspension = passPlainly(value, frame, knowsWay: knowsWay) {
         next = suspension
         break
       }

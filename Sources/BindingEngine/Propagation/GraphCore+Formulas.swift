@@ -1,6 +1,6 @@
 import Names
 
-/// One step of a formula: a number or a property of an object, or an operator for what stands on the
+/// One step of a formula: a number or a property of an object, or an operator for the values on the
 /// stack.
 package struct FormulaStep {
   package enum Operation: UInt8 {
@@ -10,7 +10,7 @@ package struct FormulaStep {
     case double
     /// `true`, where `operand` is not 0.
     case bool
-    /// What a transformer is given.
+    /// The input of a transformer.
     case value
     /// A property of the object in the variable `operand`.
     case member
@@ -65,9 +65,9 @@ struct FormulaPause {
   var answers: UInt32
 }
 
-// Most expressions that a binding reads, and most computed properties, are formulas: properties of
-// objects with names, put together by a few operators, and numbers nearly always. Such a block
-// sets nothing off and needs no level of the driver's, so the engine evaluates it where it stands.
+// Most expressions that a binding reads, and most computed properties, are formulas: a few
+// operators on properties of named objects, nearly always numbers. Such a block has no effects and
+// needs no level of the driver's stack, so the engine evaluates it directly.
 extension GraphCore {
   /// The most values that a formula may have on its stack.
   package static let formulaStack = 64
@@ -91,11 +91,11 @@ extension GraphCore {
     return withUnsafeTemporaryAllocation(
       of: FormulaNumber.self, capacity: GraphCore.formulaStack
     ) { stack in
-      // The value on top stands apart, and what is below it in `stack`.
+      // The value on top is in a variable, and those below it are in `stack`.
       let bottom = stack.baseAddress!
       var below = bottom
       var top = FormulaNumber.int(0)
-      // The step that is followed next; 0 behind the last, and where what is read is noted.
+      // The next step of the link; 0 after the last one, and if reads must be noted.
       var followed = firstStep
       var isFollowing = firstStep != 0
       var position = formula
@@ -201,7 +201,7 @@ extension GraphCore {
     }
   }
 
-  /// The first of the steps by which a link follows what it reads, where nothing else is to be noted.
+  /// The first of the steps by which a link observes what it reads; 0 if reads must be noted.
   private func firstStepToFollow(of link: UInt32) -> UInt32 {
     let record = links[link]
     guard !isTracing, record.source == 0, !record.flags.isDisjoint(with: [.linked, .computed]),
@@ -231,7 +231,8 @@ extension GraphCore {
     return pause.formula == formula && pause.answers == answers ? pause : nil
   }
 
-  /// A formula reads something else than its link follows: what it has read so far is that link's.
+  /// A formula has read something that its link does not observe. Notes what it has read so far,
+  /// which is what the link does observe.
   private mutating func noteFollowed(_ first: UInt32, before end: UInt32) {
     var step = first
     while step != end {

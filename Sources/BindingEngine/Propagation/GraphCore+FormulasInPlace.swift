@@ -1,8 +1,8 @@
-// Formulas that the loops evaluate where they stand, without a level of the stack and without asking
-// the driver: those of transformers, such as `{ value * 1.8 + 32 }`, and of expressions in the loop
-// that copies numbers, and those of bindings under a topological order in the loop that fires them.
-// Whatever is not as it was the last time, and whatever fails, is left to the long way, which begins
-// again and takes three times as long.
+// Formulas that the loops evaluate in place, without a level of the stack and without the driver:
+// those of transformers, such as `{ value * 1.8 + 32 }`, and of expressions in the loop that copies
+// numbers, and those of bindings under a topological order in the loop that fires them. Anything
+// that has changed since the last time, and anything that fails, is left to the general way, which
+// begins again and takes three times as long.
 extension GraphCore {
   /// Lets the engine evaluate a block of a binding itself.
   ///
@@ -27,7 +27,7 @@ extension GraphCore {
   @inline(__always)
   func mayMap(_ record: UnsafeMutablePointer<LinkRecord>) -> Bool {
     let flags = record.pointee.flags
-    if isTracing { return false }
+    if isTracing || !cycles.isFree { return false }
     if flags.contains(.maps) { return formula(of: record) != nil }
     return flags.contains(.step) && hasFormula(expressionOf: record.pointee.target)
   }
@@ -42,7 +42,7 @@ extension GraphCore {
     return formula(of: block) != nil
   }
 
-  /// The formula by which a link maps; nil where the driver must run a block.
+  /// The formula by which a link maps; nil if the driver must run a block.
   @inline(__always)
   private func formula(
     of record: UnsafeMutablePointer<LinkRecord>
@@ -51,7 +51,7 @@ extension GraphCore {
     return formula(of: details.base[Int(record.pointee.detail)].mapping)
   }
 
-  /// What the formula by which a link maps makes of a value.
+  /// The result of a link's formula for a value.
   @inline(never)
   func mapped(
     _ value: UnsafePointer<Value>, by record: UnsafeMutablePointer<LinkRecord>
@@ -64,7 +64,8 @@ extension GraphCore {
     return evaluateInPlace(formula, of: value, following: 0, before: .min)
   }
 
-  /// The value of the expression of a link that is to fire, where it reads what the link follows.
+  /// The value of the expression of a link that is about to fire, if it reads what the link
+  /// observes.
   ///
   /// - Parameter place: Nothing that is due writes a property before this place.
   @inline(never)
@@ -83,7 +84,7 @@ extension GraphCore {
   }
 
   /// - Parameters:
-  ///   - value: What a transformer is given.
+  ///   - value: The input of a transformer.
   ///   - first: The first of the steps by which a link follows what it reads.
   @inline(__always)
   private func evaluateInPlace(

@@ -51,7 +51,7 @@ extension GraphCore {
     }
     place.pointee.flags.insert(.wasHeld)
     let first = UInt32(holding.hops.count)
-    // The echo of a two-way binding has no path: its other direction stands on top.
+    // The echo of a two-way binding has no path: its other direction is on top of the stack.
     if lead(of: frames[UInt32(frames.count - 1)].link) != lead(of: link) { keepPath(backTo: link) }
     holding.records.append(
       HoldRecord(link: link, firstHop: first, hopCount: UInt32(holding.hops.count) - first))

@@ -11,7 +11,8 @@ extension GraphCore {
     _ link: UInt32, _ record: UnsafeMutablePointer<LinkRecord>
   ) -> Bool {
     let source = properties.pointer(record.pointee.source)
-    guard record.pointee.flags.isDisjoint(with: [.locked, .dead, .fresh]),
+    guard record.pointee.flags.isDisjoint(with: [.locked, .dead, .fresh]), !mayComeBack,
+      record.pointee.flags.isDisjoint(with: .joins) || openLevel == 0,
       !source.pointee.marks.contains(.stale), turn.firings < knobs.firingCheck,
       turn.currentDepth < knobs.depthLimit
     else { return false }
@@ -34,7 +35,7 @@ extension GraphCore {
     _ link: UInt32, _ record: UnsafeMutablePointer<LinkRecord>, _ delivery: Frame
   ) -> Bool {
     let source = properties.pointer(record.pointee.source)
-    guard record.pointee.flags.isDisjoint(with: [.locked, .dead, .fresh, .once]),
+    guard record.pointee.flags.isDisjoint(with: [.locked, .dead, .fresh, .once]), !mayComeBack,
       !source.pointee.marks.contains(.stale), turn.firings < knobs.firingCheck,
       turn.currentDepth < knobs.depthLimit, mayFireAgain(link)
     else { return false }
@@ -58,7 +59,7 @@ extension GraphCore {
     let link = top.pointee.link
     let slot = links[link].target
     let target = properties.pointer(slot)
-    guard target.pointee.flags.isEmpty, !isTracing,
+    guard target.pointee.flags.isEmpty, !notesEvents,
       !knobs.drop || !isDropped(value, at: living(target.pointee.value))
     else { return writeTarget(value) }
     turn.firings += 1

@@ -1,5 +1,6 @@
-// Members that are more than a place for a value: events, which are handled and gone; actions and
-// commands, which are called; and properties with observers that run before a change.
+// Members that are more than a place for a value: events, which have a value only while they are
+// handled; actions and commands, which are called; and properties with observers that run before a
+// change.
 extension GraphCore {
   // MARK: Events
 
@@ -134,7 +135,7 @@ extension GraphCore {
     }
     if turn.currentDepth >= knobs.depthLimit { return failRunaway(.depth, isRoot: false) }
     if isBeyondLimit(link) { return failRunaway(.firings, isRoot: false) }
-    if isToldWithinItself(link) { return fail(.nestedTooDeeply) }
+    if isNotifiedWithinItself(link) { return fail(.nestedTooDeeply) }
     lock(link, links.pointer(link))
     let event = record(
       .observe, .prior, cause: frame.event, link: link,
@@ -150,7 +151,7 @@ extension GraphCore {
   /// through a queue, no limit of rounds or depth ends that.
   ///
   /// Checked only at depths that are powers of two, so that a long chain does not pay for it.
-  private func isToldWithinItself(_ link: UInt32) -> Bool {
+  private func isNotifiedWithinItself(_ link: UInt32) -> Bool {
     let depth = turn.currentDepth
     guard depth >= 1_024, depth & (depth - 1) == 0 else { return false }
     var count = 0

@@ -1,4 +1,4 @@
-// What is on its way where what listens is due: it stands in the agenda.
+// What a binding waits for under the topological order: see `TopologicalOrder.putOff`.
 extension GraphCore {
   /// The property whose change is on its way to `slot` and has not arrived; 0 for none.
   ///
@@ -74,5 +74,32 @@ extension GraphCore {
       wanted = next
     }
     return false
+  }
+
+  /// Whether a binding that is due only copies what its target has already.
+  private func isRepeat(_ link: UInt32) -> Bool {
+    links[link].detail == 0 && links[link].flags.isDisjoint(with: [.observer, .computed])
+      && read(links[link].source) == read(links[link].target)
+  }
+
+  /// Whether bindings lead from one property to another on a way that does not go over a third: what
+  /// comes back to where it began has nothing new to bring.
+  private func leads(from start: UInt32, to end: UInt32, avoiding source: UInt32) -> Bool {
+    // Only where the two lie on one cycle is there a way that does.
+    guard areOnOneCycle(start, source) else { return true }
+    var pending = [end]
+    var seen: Set<UInt32> = [end, source]
+    while let place = pending.popLast() {
+      if place == start { return true }
+      for earlier in predecessors(of: place) where seen.insert(earlier).inserted {
+        pending.append(earlier)
+      }
+    }
+    return false
+  }
+
+  private func areOnOneCycle(_ one: UInt32, _ other: UInt32) -> Bool {
+    properties[one].marks.contains(.inComponent) && properties[other].marks.contains(.inComponent)
+      && cycles.component[one] == cycles.component[other]
   }
 }

@@ -26,20 +26,20 @@ extension GraphCore {
     copyNumbers(notingCauses: true, evaluating: false)
   }
 
-  /// The same where transformers and expressions that are formulas stand between. Apart, since a chain without them takes
-  /// a tenth more instructions in one loop for both.
+  /// The same, including transformers and expressions that are formulas. Separate, because with one
+  /// loop for both a chain without formulas takes a tenth more instructions.
   @inline(never)
   mutating func mapNumbers() -> Progress { copyNumbers(notingCauses: false, evaluating: true) }
 
   /// - Parameters:
-  ///   - notesCauses: Whether each entry of the log is to say what event it follows from.
+  ///   - notesCauses: Whether each entry of the log notes the event that caused it.
   ///   - evaluates: Whether transformers are evaluated.
   @inline(__always)
   private mutating func copyNumbers(
     notingCauses notesCauses: Bool, evaluating evaluates: Bool
   ) -> Progress {
-    // One count bounds them all: an interrupt is due, a limit near, room on the stack or in the log
-    // used up.
+    // One counter covers every reason to stop: an interrupt check, a limit, and no more room on the
+    // stack or in the log.
     let hops = min(
       GraphCore.hopsAtOnce, knobs.firingCheck &- turn.firings,
       knobs.depthLimit &- turn.currentDepth)
@@ -103,8 +103,7 @@ extension GraphCore {
         }
       }
       guard made != nil || flags.isDisjoint(with: .obstacles) else {
-        // Held: the one other thing that is so common, on every two-way binding, that it stays
-        // here.
+        // Held back. This happens on every two-way binding, so it is handled here.
         guard flags.isDisjoint(with: .obstaclesButLock), !notesCauses else { break }
         top.pointee.nextLink = next
         turn.held &+= 1
@@ -138,8 +137,8 @@ extension GraphCore {
       if first != 0, locksTwoWay, !flags.isDisjoint(with: .twoWay),
         GraphCore.isOnlyEcho(first, of: link, flags, links)
       {
-        // Nothing else observes it: it would be locked, found locked, and opened again, which takes
-        // a third more instructions for a pair.
+        // Nothing else observes it. Locking it, finding it locked and unlocking it would take a
+        // third more instructions for a pair.
         turn.held &+= 1
         if depth >= deepest { deepest = depth &+ 1 }
         if !links[Int(first)].flags.contains(.wasHeld) { holdEcho(first) }
@@ -206,7 +205,7 @@ extension GraphCore {
   static func object(in property: UnsafeMutablePointer<PropertyRecord>) -> ObjectID? {
     let cell = value(in: property)
     guard cell.pointee.isObject else { return nil }
-    // What a case holds stands at the beginning of the value.
+    // The payload of a case is at the beginning of the value.
     return UnsafeRawPointer(cell).load(as: ObjectID.self)
   }
 

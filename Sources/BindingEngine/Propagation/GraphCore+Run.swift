@@ -17,7 +17,8 @@ extension GraphCore {
   @inline(__always)
   package mutating func write(_ value: consuming Value, to slot: UInt32) -> Bool {
     let place = properties.pointer(slot)
-    guard place.pointee.flags.isEmpty, knobs.isPlain, !isTracing, !isAwaitedMeanwhile(place) else {
+    guard place.pointee.flags.isEmpty, knobs.isPlain, !notesEvents, !isAwaitedMeanwhile(place)
+    else {
       return writeCarefully(value, to: slot)
     }
     turn.writes += 1
@@ -129,6 +130,7 @@ extension GraphCore {
   @inline(__always)
   mutating func runWrite() -> Suspension {
     if pendingSuspension == nil, !isTracing || tracesHopsByLog, knobs.isPlain, !isInterrupted,
+      !isWatching,
       frames[UInt32(frames.count - 1)].phase == .deliver, copyNumbers() == .finished
     {
       return .done
@@ -161,7 +163,7 @@ extension GraphCore {
       let record = links.pointer(link)
       let isPlain = isPlain(record, in: top)
       let mayCopy = isPlain && !record.pointee.flags.contains(.joins)
-      if copiesPlainly, mayCopy || mayMap(record) {
+      if copiesPlainly, !isWatching, mayCopy || mayMap(record) {
         switch mayCopy ? copyNumbers() : mapNumbers() {
         case .finished: return .done
         case .gotOn: continue
@@ -171,15 +173,15 @@ extension GraphCore {
       let delivery = frames.pointer(UInt32(frames.count - 1))
       delivery.pointee.nextLink = record.pointee.next
       guard record.pointee.serial < delivery.pointee.newSerial else { continue }
-      if isPlain, !isTracing, !delivery.pointee.changesElement, copyPlainly(link, record) {
+      if isPlain, !notesEvents, !delivery.pointee.changesElement, copyPlainly(link, record) {
         continue
       }
-      if record.pointee.flags.contains(.maps), !isTracing, !isDeliveryBehind, !passesAnnounced,
+      if record.pointee.flags.contains(.maps), !notesEvents, !isDeliveryBehind, !passesAnnounced,
         beginMapping(link, record)
       {
         return .block
       }
-      if record.pointee.flags.contains(.tells), !isTracing, !isDeliveryBehind, !passesAnnounced,
+      if record.pointee.flags.contains(.tells), !notesEvents, !isDeliveryBehind, !passesAnnounced,
         beginTelling(link, record, delivery.pointee)
       {
         return .block

@@ -23,6 +23,7 @@ extension GraphCore {
       if properties[slot].flags.contains(.event), frames[top].slot != slot {
         return finishFiring() ? .done : nil
       }
+      if readMask != GraphCore.ordinaryReadMask { noteSource(slot) }
       return gotSource(knobs.passesAnnounced ? announced(slot) : read(slot), way: [])
     case .path(let path):
       let base = UInt32(reads.count)
@@ -58,7 +59,7 @@ extension GraphCore {
   ///
   /// - Complexity: O(1), unless the property has changed again since: then O(*n*) in what was logged
   ///   until that.
-  private func announced(_ slot: UInt32) -> Value {
+  func announced(_ slot: UInt32) -> Value {
     guard frames.count > 1 else { return read(slot) }
     let delivery = frames.base[frames.count - 2]
     guard delivery.isDelivery, delivery.slot == slot, delivery.entry != .max,
@@ -181,7 +182,7 @@ extension GraphCore {
     let link = frame.link
     let detail = links[link].detail
     let keepsValues = keepsValues(of: detail)
-    let lacksValue = value == .nil && isToldFirst(link, detail, of: way)
+    let lacksValue = value == .nil && isNotifiedFirst(link, detail, of: way)
     if isTracing { patchTrace(frame.event) { $0.old = value } }
     if frame.firedChange.index == 0, frame.slot == 0, let error = attachWhileFiring(link, way) {
       return fail(error)
@@ -222,7 +223,7 @@ extension GraphCore {
   }
 
   /// Whether an observer that waits for its first value is notified of what its path leads to.
-  private func isToldFirst(_ link: UInt32, _ detail: UInt32, of way: [UInt32]) -> Bool {
+  private func isNotifiedFirst(_ link: UInt32, _ detail: UInt32, of way: [UInt32]) -> Bool {
     guard detail != 0, details[detail].wantsValue else { return false }
     if !links[link].flags.contains(.linked) { return true }
     return !way.isEmpty && sources(of: link) != way
@@ -271,7 +272,7 @@ extension GraphCore {
       case .success(.some(let slot)): retarget(link, to: slot)
       }
     }
-    // No cells are made if nobody takes them.
+    // No cells are made if nothing takes them.
     if properties[links[link].target].flags.contains(.dead) { return writeTarget(value) }
     frames[top].phase = .each
     request.change = frames[top].firedChange

@@ -104,7 +104,7 @@ extension GraphCore {
       turn.writes += 1
       if value != old { storePlain(value, at: properties.pointer(slot), slot: slot, link: link) }
       let event =
-        isTracing
+        notesEvents
         ? record(
           .write, cause: event, link: link, property: slot, old: living(log[earlier].value),
           new: value) : event
@@ -117,9 +117,10 @@ extension GraphCore {
     turn.writes += 1
     if isDropped {
       turn.dropped += 1
-      if isTracing {
+      if notesEvents {
         record(
           .dropped, .equal, cause: event, link: link, property: slot, old: old, new: value)
+        if isWatching { noteRepeat(value, at: slot) }
       }
       guard passesOnEqual(link) else { return isRoot ? .done : nil }
       storePlain(value, at: properties.pointer(slot), slot: slot, link: link)
@@ -128,7 +129,7 @@ extension GraphCore {
     }
     storePlain(value, at: properties.pointer(slot), slot: slot, link: link)
     var event = event
-    if isTracing {
+    if notesEvents {
       event = record(
         .write, cause: event, link: link, property: slot, old: old, new: value, change: change)
     }

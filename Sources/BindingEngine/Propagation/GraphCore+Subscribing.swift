@@ -1,11 +1,11 @@
 // `subscribe = reading` and `afterwards`: a `computed` is subscribed to what it reads only while
-// somebody observes it, and listeners are in the order in which that began.
+// something observes it, and listeners are in the order in which that began.
 //
 // Without listeners it keeps its steps nevertheless: what it has read marks it, so reading it costs
 // no more than elsewhere. It does not pass marks on, so the position of its steps has no effect;
 // they move to the ends of their lists when it subscribes.
 extension GraphCore {
-  /// Whether a link, or the owner of a step, listens for itself or for somebody else.
+  /// Whether a link, or the owner of a step, listens for itself or for another link.
   func isListening(_ link: UInt32) -> Bool {
     let flags = links[owner(of: link)].flags
     return !flags.contains(.computed) || flags.contains(.subscribed)
@@ -181,13 +181,14 @@ extension GraphCore {
     return false
   }
 
-  /// Whether those who listen to a property stand in the order in which that began.
+  /// Whether the listeners of a property are in the order in which they subscribed.
   package var ordersBySubscription: Bool { knobs.entersLast }
 
-  /// Those who listen to `slot`, in the order in which they subscribed, and the `computed` through which
-  /// one does, 0 for none: the first of several who listen to that.
+  /// The listeners of `slot`, in the order in which they subscribed, each with the `computed`
+  /// through which it listens, 0 for none. Of several listeners to such a `computed` only the first
+  /// is included.
   ///
-  /// - Complexity: O(*n*) in those who listen to it, and to the `computed` among them.
+  /// - Complexity: O(*n*) in its listeners, and in those of the `computed` among them.
   package func subscribers(of slot: UInt32) -> [(link: UInt32, through: UInt32)] {
     observers(of: slot).compactMap { node in
       let link = owner(of: node)
@@ -214,8 +215,8 @@ extension GraphCore {
   /// Finds out which `computed` properties would be subscribed if this semantics had always been in
   /// force. All of them stay where they are.
   mutating func changeSubscribing(from before: Knobs) {
-    if knobs.entersLast { hasSubscribedAnew = true }
-    guard knobs.subscribesAnew, !before.subscribesAnew else { return }
+    if knobs.entersLast { hasReordered = true }
+    guard knobs.subscribesWhileObserved, !before.subscribesWhileObserved else { return }
     var pending: [UInt32] = []
     for link in 1..<UInt32(max(links.count, 1)) where !links[link].flags.contains(.dead) {
       if links[link].flags.contains(.subscribed) {

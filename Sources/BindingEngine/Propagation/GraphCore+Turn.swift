@@ -42,6 +42,7 @@ extension GraphCore {
   @inline(__always)
   package mutating func commitTurn() {
     precondition(isInTurn)
+    if isWatching { countGlitches() }
     if agenda.unobserved.count > 0 { leaveUnobserved() }
     if frames.count | held.count | reads.count | freshLinks.count != 0 || !rare.isEmpty {
       clearStack()
@@ -64,12 +65,13 @@ extension GraphCore {
   package mutating func undoTurn() {
     precondition(isInTurn)
     let ticking = rare.ticking
+    countGlitches()
     if tracesHopsByLog { recordHops(since: turnStart.log) }
     clearStack()
     if ticking == nil {
       forgetArrivals(from: min(agenda.firstNewArrival, agenda.arrivals.count))
     }
-    putBack(to: turnStart)
+    rollBack(to: turnStart)
     agenda.unobserved.forget()
     if !keepsLog { clearLog() }
     if let ticking { makeDueAgain(ticking) }
@@ -161,6 +163,7 @@ extension GraphCore {
     var arrivals = 0
     var batchDepth = 0
     var announced = 0
+    var stale = StaleReadings.Counts()
   }
 
   /// Must be taken before a write or a binding inside a block, if the block may survive its
@@ -170,7 +173,8 @@ extension GraphCore {
     return Savepoint(
       frames: frames.count, held: held.count, reads: reads.count, log: log.count,
       pending: pending.counts, arrivals: agenda.arrivals.count,
-      batchDepth: agenda.batchDepth, announced: sweeps.announced.count)
+      batchDepth: agenda.batchDepth, announced: sweeps.announced.count,
+      stale: isWatching ? rare.stale.counts : StaleReadings.Counts())
   }
 
   /// Leaves what was begun since `savepoint`: the stack is as it was then. The counts stay.
@@ -190,17 +194,18 @@ extension GraphCore {
     forgetArrivals(from: savepoint.arrivals)
     sweeps.announced.setCount(min(sweeps.announced.count, savepoint.announced))
     rare.forgetPulled(from: savepoint.log)
+    if isWatching { rare.stale.forget(from: savepoint.stale) }
     while log.count > savepoint.log {
       let entry = log.removeLast()
       countUndone(entry)
-      putBack(entry)
+      undo(entry)
     }
     pending.truncate(to: savepoint.pending)
   }
 
   /// Rolls back what was done since `savepoint`, and keeps nothing of it.
-  mutating func putBack(to savepoint: Savepoint) {
-    while log.count > savepoint.log { putBack(log.removeLast()) }
+  mutating func rollBack(to savepoint: Savepoint) {
+    while log.count > savepoint.log { undo(log.removeLast()) }
     pending.truncate(to: savepoint.pending)
   }
 

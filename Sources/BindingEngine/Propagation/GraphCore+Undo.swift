@@ -7,7 +7,7 @@ extension GraphCore {
     log.append(LogEntry(value: value, kind: kind, slot: slot, link: link))
   }
 
-  mutating func putBack(_ entry: LogEntry) {
+  mutating func undo(_ entry: LogEntry) {
     let slot = entry.slot
     let link = entry.link
     switch entry.kind {
@@ -57,7 +57,7 @@ extension GraphCore {
       // What belongs to the running turn is not rolled back.
       links[link].flags = LinkFlags(rawValue: slot).subtracting(.ofTurn)
         .union(links[link].flags.intersection([.queued, .confirmed, .announced, .joins, .changed]))
-    case .changed: putBackChanged(entry)
+    case .changed: restoreChanged(entry)
     case .nextStep: links[link].nextIncoming = slot
     case .registered: sweeps.stamps[link] = slot == 0 ? nil : slot
     case .madeDetail:
@@ -66,13 +66,13 @@ extension GraphCore {
     case .scheduled:
       if case .block(let block) = clock[slot].work, block.exists { retiredBlocks.append(block) }
       clock.remove(slot)
-    case .unscheduled: clock.putBack(slot)
+    case .unscheduled: clock.makeDueAgain(slot)
     // Its block is that of the timer that it replaces.
     case .dueAgain: clock.remove(slot)
     case .fell:
-      clock.putBack(slot)
-      putBackTime(entry.value)
-    case .passed: putBackTime(entry.value)
+      clock.makeDueAgain(slot)
+      restoreTime(entry.value)
+    case .passed: restoreTime(entry.value)
     case .tied: untie(link, serial: UInt32(truncatingIfNeeded: entry.cause), from: slot)
     case .parented:
       _ = children[slot]?.popLast()
@@ -88,7 +88,7 @@ extension GraphCore {
     }
   }
 
-  private mutating func putBackTime(_ value: Value) {
+  private mutating func restoreTime(_ value: Value) {
     if case .int(let time) = value { clock.now = time }
   }
 

@@ -15,6 +15,23 @@ struct RareState {
   /// The properties that hold or have held an object, and were written where that is noted.
   private(set) var references: [UInt32] = []
 
+  /// What was read while something was due that leads there: see `GraphCore+Glitches.swift`.
+  var stale = StaleReadings()
+
+  /// Begins to keep what is known of such readings.
+  ///
+  /// - Parameter first: The number of the next event.
+  mutating func watch(from first: UInt32) {
+    isEmpty = false
+    stale = StaleReadings(first: first)
+  }
+
+  mutating func takeStale() -> StaleReadings {
+    let taken = stale
+    stale = StaleReadings()
+    return taken
+  }
+
   mutating func noteReference(_ slot: UInt32) {
     isEmpty = false
     if references.last != slot { references.append(slot) }

@@ -28,9 +28,9 @@ struct Knobs {
   /// Whether the lists of links have the order in which these began to observe, and not that of
   /// making.
   var entersLast: Bool
-  /// Whether a `computed` is subscribed only while somebody observes it, and listeners are in the
+  /// Whether a `computed` is subscribed only while something observes it, and listeners are in the
   /// order in which that began.
-  var subscribesAnew: Bool
+  var subscribesWhileObserved: Bool
   /// Whether that begins with the first reading, and not at the end of an evaluation.
   var subscribesReading: Bool
   var subscribesAfterwards: Bool
@@ -41,10 +41,10 @@ struct Knobs {
   var comparesAtTick: Bool
   /// Whether a listener gets the value that was announced, which may be old by then.
   var passesAnnounced: Bool
-  var tellsAfter: Bool
-  var tellsLast: Bool
+  var notifiesAfter: Bool
+  var notifiesLast: Bool
   var pulls: Bool
-  /// Whether a change of what a `computed` reads is one for those who listen to it.
+  /// Whether a change of what a `computed` reads counts as a change for its listeners.
   var passesThroughComputed: Bool
   var restarts: Bool
   var isLoopAnError: Bool
@@ -78,8 +78,8 @@ struct Knobs {
     registers = semantics.siblings == .latest
     reversesEachWrite = semantics.siblings == .lastWay
     let subscribe = semantics.hasSubscribing ? semantics.subscribe : .made
-    subscribesAnew = subscribe != .made && subscribe != .begun
-    entersLast = subscribesAnew || semantics.subscribe == .begun || newestFirst
+    subscribesWhileObserved = subscribe != .made && subscribe != .begun
+    entersLast = subscribesWhileObserved || semantics.subscribe == .begun || newestFirst
     subscribesReading = subscribe == .reading
     subscribesAfterwards = subscribe == .afterwards
     restoresInBatch = semantics.restored == .batch && semantics.order == .queue
@@ -87,8 +87,8 @@ struct Knobs {
     comparesForObservers = semantics.restored == .observers && semantics.order == .queue
     comparesAtTick = semantics.restored == .tick
     passesAnnounced = semantics.passed == .announced
-    tellsAfter = semantics.observers == .after
-    tellsLast = semantics.observers == .last
+    notifiesAfter = semantics.observers == .after
+    notifiesLast = semantics.observers == .last
     pulls = semantics.computed != .push
     passesThroughComputed = semantics.computed == .plain
     restarts = semantics.again == .restart
@@ -100,7 +100,8 @@ struct Knobs {
     observesFirst =
       isLoopAnError || refusesCycles || subscribesReading || passesThroughComputed
     let isSwept =
-      newestFirst || latestFirst || tellsAfter || tellsLast || pulls || restarts || isLoopAnError
+      newestFirst || latestFirst || notifiesAfter || notifiesLast || pulls || restarts
+      || isLoopAnError
     order =
       switch semantics.order {
       case .depth: isSwept ? .sweep : .depth

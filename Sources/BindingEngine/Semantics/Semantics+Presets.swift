@@ -4,8 +4,8 @@ extension Semantics {
 
   /// Plain key-value observing: no lock, so a cycle recurses.
   ///
-  /// Apple promises no order among observers; the newest first is GNUstep's.
-  /// The real thing overflows its stack; here 1,000 deep is called a runaway and rolled back.
+  /// Apple promises no order among observers; the newest first is GNUstep's. Real key-value
+  /// observing overflows its stack; here a depth of 1,000 is a runaway, which is rolled back.
   public static let kvo: Semantics = {
     var semantics = Semantics(name: "kvo")
     semantics.siblings = .newest
@@ -108,10 +108,11 @@ extension Semantics {
     return semantics
   }()
 
-  /// Swift's `Observation`: each change is announced once, before it happens, and what was notified
-  /// runs at the next tick, where it begins to observe again.
+  /// Swift's `Observation`: each change is announced once, before it happens. What was notified
+  /// runs at the next tick, and then begins to observe again.
   ///
-  /// Swift notifies those who observe a property in no particular order; here it is that of making.
+  /// Swift notifies the observers of a property in no particular order; here it is the order in
+  /// which they were made.
   public static let observation: Semantics = {
     var semantics = effects("observation", limit: 1_000, of: .firings)
     semantics.computed = .plain

@@ -21,8 +21,8 @@ public struct Semantics: Sendable, Equatable {
   /// Whether a `computed` is evaluated at each change or when it is read. `plain` is for a queue:
   /// each change of what it reads sets off its listeners, whatever its value is then.
   public enum Computed: String, CaseIterable, Sendable { case push, pull, plain }
-  /// When what reads a property takes its place among those who listen to it, and whether a `computed`
-  /// keeps its places while nothing listens to itself.
+  /// When a reader of a property takes its place among the property's listeners, and whether a
+  /// `computed` keeps its places while it has no listeners.
   public enum Subscribe: String, CaseIterable, Sendable {
     /// In the order in which links and `computed` properties were made; a `computed` stays
     /// subscribed.
@@ -30,9 +30,9 @@ public struct Semantics: Sendable, Equatable {
     /// Last, when it first reads the property, or reads it again after a pause; a `computed` stays
     /// subscribed.
     case begun
-    /// When it is first read; a `computed` is subscribed as long as somebody observes it.
+    /// When it is first read; a `computed` is subscribed as long as something observes it.
     case reading
-    /// When the evaluation that read it has ended; a `computed` is subscribed as long as somebody
+    /// When the evaluation that read it has ended; a `computed` is subscribed as long as something
     /// observes it. After that it forgets its value.
     case afterwards
   }
@@ -44,10 +44,10 @@ public struct Semantics: Sendable, Equatable {
     case batch
     /// Nothing for an observer.
     case observers
-    /// Nothing where it is so when the tick comes.
+    /// Nothing, if the value is the old one again when the tick comes.
     case tick
   }
-  /// Which value of its source a listener gets: the one that this has by then, or the one that it had
+  /// Which value of its source a listener gets: the current one, or the one that the source had
   /// when its change was announced.
   public enum Passed: String, CaseIterable, Sendable { case current, announced }
   /// Whether a write of the value already there is passed on.
@@ -68,7 +68,7 @@ public struct Semantics: Sendable, Equatable {
   public enum Flush: String, CaseIterable, Sendable { case now, batch, tick }
   /// What happens to an asynchronous answer that a newer request has overtaken.
   public enum Late: String, CaseIterable, Sendable { case land, drop }
-  /// Whose end ends a binding.
+  /// Which object's release ends a binding.
   public enum Death: String, CaseIterable, Sendable { case observed, either }
   /// The effect of an error in the middle of a turn.
   public enum ErrorPolicy: String, CaseIterable, Sendable {

@@ -9,7 +9,7 @@ extension GraphCore {
   package var traceReads: [RecordedRead] { recording.reads }
   package var traceLeftOut: Int { recording.leftOut }
 
-  /// Keeps an event, if anybody wants events.
+  /// Numbers an event and keeps it, if anybody wants events.
   ///
   /// - Returns: Its number, for the events that it causes.
   @inline(never)
@@ -19,9 +19,11 @@ extension GraphCore {
     link: UInt32 = 0, property: UInt32 = 0, other: UInt32 = 0, old: Value = .nil,
     new: Value = .nil, text: String? = nil, change: ListChange = .set
   ) -> UInt32 {
-    guard isTracing else { return 0 }
-    if recording.events.count >= traceLimit.most { shortenTrace() }
+    guard notesEvents else { return 0 }
     recording.lastSequence += 1
+    if isWatching { noteStep(kind, cause: cause, link: link, property: property, new: new) }
+    guard isTracing else { return recording.lastSequence }
+    if recording.events.count >= traceLimit.most { shortenTrace() }
     var event = TraceEvent(
       kind: kind, reason: reason, sequence: recording.lastSequence, cause: cause, link: link,
       property: property, other: other, old: old, new: new, text: text, change: change)

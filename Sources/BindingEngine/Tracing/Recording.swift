@@ -9,6 +9,8 @@ struct Recording {
   var timer: TurnTimer?
   /// The number of the last event.
   var lastSequence: UInt32 = 0
+  /// The numbers of the events that were removed at the end of the turn.
+  var removed: [UInt32] = []
 
   /// Starts again, in the memory of the previous turn.
   mutating func forget() {

@@ -28,7 +28,8 @@ public struct TraceEvent: Sendable {
     /// A released cell is used again: `new`, for the element `old`.
     case reuse
     case release
-    /// `link` read the stale value `old` of `property`: `other` is already `new`.
+    /// `link` read the stale value `old` of `property`: `other` was `new` already, and `awaited` had
+    /// yet to pass that on.
     case glitch
     /// `text` was printed.
     case print
@@ -134,6 +135,13 @@ public struct TraceEvent: Sendable {
       changeKind = newValue.kind
       changeIndex = UInt32(truncatingIfNeeded: newValue.index)
     }
+  }
+
+  /// Of a glitch: the binding that had yet to pass the change on. Only a write says what happened to a
+  /// list, so the two share a place.
+  package var awaited: UInt32 {
+    get { kind == .glitch ? changeIndex : 0 }
+    set { changeIndex = newValue }
   }
 
   package init(

@@ -47,7 +47,7 @@ public struct DictionaryValue: Sendable {
     }
   }
 
-  /// What keeps entries from being those of a dictionary.
+  /// Why entries cannot form a dictionary.
   package enum Refusal: Error, Equatable {
     /// The position of a key that is equal to one before it.
     case keyTwice(Int)
@@ -57,7 +57,7 @@ public struct DictionaryValue: Sendable {
     case tooLarge
   }
 
-  /// The dictionary of these keys with these values, of which there are as many.
+  /// The dictionary of these keys with these values; there are as many of both.
   ///
   /// - Complexity: O(*n* log *n*).
   package static func of(
@@ -181,7 +181,7 @@ extension DictionaryValue.Parts {
 }
 
 extension ListValue {
-  /// How many elements at the beginning are as wanted, where none is behind one that is not.
+  /// How many elements at the beginning satisfy `isWanted`, which must be false for all after them.
   fileprivate func partitioned(_ isWanted: (Value) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -231,8 +231,8 @@ extension DictionaryValue {
 }
 
 extension Value {
-  /// What a dictionary has for a name behind it, where that is not one of its members: nil if there is
-  /// no such key.
+  /// The value of a dictionary for the key `name`, if a member of that name was not found: nil if
+  /// there is no such key.
   package func entry(_ name: String) -> Value? {
     guard case .dictionary(let dictionary) = self else { return nil }
     return dictionary[.string(name)] ?? .nil

@@ -126,8 +126,8 @@ extension ListValue.Node {
   /// Which child holds the element at `position`.
   @inline(__always)
   func slot(of position: Int) -> Int {
-    // Where this would be if all were full. They never hold more, so it is here or further on, and
-    // in a list that was made at once it is here.
+    // Where it would be if all children were full. They never hold more, so it is here or further
+    // on; in a list that was made at once it is here.
     var slot = position >> (5 * height + 1)
     while ends[slot] <= position { slot += 1 }
     return slot

@@ -1,5 +1,5 @@
 extension ValueTail {
-  /// What only a List answers, or a Dictionary, or a Double.
+  /// The members that only a List, a Dictionary or a Double has.
   static let ofLists = [
     ValueTail("sorted", keepsKinds: true) { value, _ in
       elements(of: value) { (list) -> Value? in

@@ -1,11 +1,11 @@
 extension ValueTail {
-  /// What only a String answers, besides those that other values answer, too.
+  /// The members that only a String has, without those that other values have, too.
   static let ofStrings = [
     ValueTail("capitalized", keepsKinds: true) { value, _ in mapString(value, capitalized) },
     ValueTail("lines", keepsKinds: true) { value, _ in
       parts(of: value) { text in
         var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        // A line end ends a line, and begins no other.
+        // A line end terminates its line and does not begin another one.
         if lines.last?.isEmpty == true { lines.removeLast() }
         return lines.map(String.init)
       }
@@ -30,7 +30,7 @@ extension ValueTail {
     }
   }
 
-  /// Each word with a capital at its beginning, and small letters behind it.
+  /// Each word with an initial capital and lower case letters after it.
   @Sendable private static func capitalized(_ text: String) -> String {
     var result = ""
     var isInWord = false

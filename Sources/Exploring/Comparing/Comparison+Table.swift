@@ -32,13 +32,13 @@ extension Comparison {
 
   /// The counts of a run that have a column in the table. Failed `expect`s have one only if there
   /// are any, and errors only if a run has more of them than the one that is shown below the table.
-  func counts(errorsBeyond told: Int) -> [(heading: String, count: KeyPath<ComparedRun, Int>)] {
+  func counts(errorsBeyond known: Int) -> [(heading: String, count: KeyPath<ComparedRun, Int>)] {
     var counts: [(heading: String, count: KeyPath<ComparedRun, Int>)] = [
       ("writes", \.writes), ("firings", \.firings), ("held", \.held), ("glitches", \.glitches),
       ("rounds", \.rounds),
     ]
     if runs.contains(where: { $0.failed > 0 }) { counts.append(("expects failed", \.failed)) }
-    if runs.contains(where: { $0.errors > told }) { counts.append(("errors", \.errors)) }
+    if runs.contains(where: { $0.errors > known }) { counts.append(("errors", \.errors)) }
     return counts
   }
 }

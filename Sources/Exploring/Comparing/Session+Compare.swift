@@ -32,7 +32,7 @@ extension Session {
   ) throws(ScriptFailure) -> (ComparedRun, RunRecorder) {
     let silent = SilentHost(reading: host, isASCII: options.isASCII)
     let recorder = RunRecorder(name: semantics.name, isTracing: tracing)
-    var run = try tried(telling: silent, recorder) {
+    var run = try tried(reportingTo: silent, recorder) {
       (expectations, errors) = ((0, 0), 0)
       options.semantics = semantics
       graph.semantics = semantics

@@ -69,7 +69,7 @@ private struct FinalValueReader {
       for slot in core.slots(of: object.index) where core.info(of: slot).role == .property {
         let property = session.names.text(of: core.info(of: slot).name)
         let name = "\(names[object.index] ?? "").\(property)"
-        find(session.worked(out: slot) ?? .nil, name)
+        find(session.evaluated(slot) ?? .nil, name)
         found.append((name, slot))
       }
     }
@@ -106,7 +106,7 @@ private struct FinalValueReader {
   private mutating func add(_ name: String, _ slot: UInt32) {
     let count = counts[name, default: 0] + 1
     counts[name] = count
-    let value = session.worked(out: slot)
+    let value = session.evaluated(slot)
     values.append(
       ComparedRun.FinalValue(
         name: count == 1 ? name : "\(name) (\(count))",

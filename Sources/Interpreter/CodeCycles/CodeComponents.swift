@@ -1,14 +1,13 @@
 import BindingEngine
 
-/// Which places lead to each other: the strongly connected components among those that can be reached
-/// from some.
+/// The strongly connected components of the places that can be reached from some starting places.
 struct CodeComponents {
   private var numbers = PlaceNumbers()
   private var places: [CodePlace] = []
-  private var ways = NumberedWays()
-  /// By the number of a place that of its component.
+  private var edges = NumberedEdges()
+  /// The number of each place's component, by the number of the place.
   private var component: [Int32] = []
-  /// The numbers of the places, those of one component after the other, and where each of these ends.
+  /// The numbers of the places, component by component, and where each component ends.
   private var ordered: [Int] = []
   private var ends: [Int] = []
 
@@ -24,20 +23,20 @@ struct CodeComponents {
     return places.count - 1
   }
 
-  /// The next place of which it is to be entered where it leads; nil where there is no more.
+  /// The next place whose successors must be entered; nil if there are no more.
   mutating func next() -> CodePlace? {
-    guard ways.count < places.count else { return nil }
-    ways.beginNode()
-    return places[ways.count - 1]
+    guard edges.count < places.count else { return nil }
+    edges.beginNode()
+    return places[edges.count - 1]
   }
 
-  /// Enters that the place at hand leads to another one.
-  mutating func enter(_ target: CodePlace) { ways.add(number(of: target)) }
+  /// Enters a successor of the place that `next` returned last.
+  mutating func enter(_ target: CodePlace) { edges.add(number(of: target)) }
 
   mutating func finish() {
     component = [Int32](repeating: 0, count: places.count)
     var last: Int32 = 0
-    ways.forEachComponent { members in
+    edges.forEachComponent { members in
       for member in members { component[member] = last }
       ordered += members
       ends.append(ordered.count)
@@ -45,7 +44,7 @@ struct CodeComponents {
     }
   }
 
-  /// The number of a place's component; nil where the place was not reached.
+  /// The number of a place's component; nil if the place was not reached.
   func component(of place: CodePlace) -> Int? {
     let number = numbers[place]
     return number >= 0 ? Int(component[Int(number)]) : nil

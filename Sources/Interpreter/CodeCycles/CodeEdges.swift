@@ -65,7 +65,7 @@ struct CodeEdge {
   /// Which of the members it leads to that a key may mean.
   var ordinal = 0
   private var isByKey = false
-  /// nil where the path leads nowhere now, or nobody knows where.
+  /// nil if the path leads nowhere now, or if its end is unknown.
   var target: CodePlace?
   /// The object whose member the target is. If it is released, so is the target, and another member
   /// may take its place.
@@ -76,7 +76,7 @@ struct CodeEdge {
   var isOpen = false
   /// The name with which it begins does not exist yet.
   var unknown = Name.none
-  /// It does not count any more, and its number is not used again.
+  /// It is removed, and its number is not used again.
   fileprivate(set) var isGone = false
   /// The next one of the same origin, and the next one to the same target; -1 for none.
   fileprivate var nextOfOrigin: Int32 = -1
@@ -125,7 +125,7 @@ struct AssignedReference: Equatable {
   var statement: CodeStatement?
 }
 
-/// What may have closed a path, where nobody has looked as far as that takes.
+/// What may have closed a path, but was not searched far enough to decide.
 struct Unsearched {
   var links: [UInt32] = []
   var assignments: [AssignedReference] = []
@@ -133,7 +133,7 @@ struct Unsearched {
   var declared: [CodePlace] = []
 }
 
-/// A statement where it stands.
+/// A statement and its tree.
 struct CodeStatement: Equatable {
   var tree: SyntaxTreeBox
   var node: NodeID
@@ -157,17 +157,18 @@ final class CodeEdges {
   private var toPlace = PlaceNumbers()
   /// What searches keep from one to the next.
   @exclusivity(unchecked) var search = CodeSearch()
-  /// The edges that begin with a name which nothing has yet.
+  /// The edges that begin with a name that is not declared yet.
   private var waiting: [Name: [Int]] = [:]
   /// The last edge over each variable or property, by its place in `crossings`.
   private var overSlot = HandleNumbers()
-  /// The edges that lead over what may come to hold another object, each with the one before it there.
+  /// The edges over variables and properties that may later hold another object, each with the
+  /// previous edge over the same one.
   private var crossings: [(edge: Int, before: Int32)] = []
   /// The places whose own code has been read.
   private var read: [CodePlace: ObjectID?] = [:]
   /// The objects of which all actions have been read, because one of their properties was set.
   var ownersRead: Set<ObjectID> = []
-  /// The searches that were given up or put off, and what all of them have cost.
+  /// The searches that were given up or postponed, and what all of them have cost.
   var unsearched = Unsearched()
   var cost = 0
   /// How many edges there were when edges that are gone were last removed.
@@ -261,7 +262,7 @@ final class CodeEdges {
     Set(crossings.lazy.map(\.edge)).filter { !edges[$0].isGone }.sorted()
   }
 
-  /// The searches that were given up or put off, which are forgotten.
+  /// The searches that were given up or postponed, which are forgotten.
   func takeUnsearched() -> Unsearched {
     defer { (unsearched, cost) = (Unsearched(), 0) }
     return unsearched
@@ -284,7 +285,7 @@ final class CodeEdges {
 
   /// Forgets the edges that are gone. All others get another number.
   ///
-  /// - Parameter isKept: Whether the edge of a number stands.
+  /// - Parameter isKept: Whether the edge with a number is still valid.
   func compact(keeping isKept: (Int) -> Bool, ownerIsAlive: (ObjectID) -> Bool) {
     let kept = edges.indices.filter(isKept).map { edges[$0] }
     (edges, waiting, crossings) = ([], [:], [])
@@ -306,9 +307,9 @@ final class CodeEdges {
     return found
   }
 
-  /// Calls `goesOn` with each edge that begins at `origin`, the last first, as long as it is true.
+  /// Calls `goesOn` with each edge that begins at `origin`, the last first, until it returns false.
   ///
-  /// - Returns: Whether it was true for all.
+  /// - Returns: Whether it returned true for all.
   func forEachEdge(from origin: CodeUnit.Origin, _ goesOn: (Int) -> Bool) -> Bool {
     var number =
       switch origin {
@@ -322,9 +323,9 @@ final class CodeEdges {
     return true
   }
 
-  /// Calls `goesOn` with each edge that leads to `target`, as long as it is true.
+  /// Calls `goesOn` with each edge that leads to `target`, until it returns false.
   ///
-  /// - Returns: Whether it was true for all.
+  /// - Returns: Whether it returned true for all.
   func forEachEdge(to target: CodePlace, _ goesOn: (Int) -> Bool) -> Bool {
     var number = toPlace[target]
     while number >= 0 {

@@ -1,14 +1,14 @@
-/// A search for a way that goes from both of its ends at once. It is used again for the next one, so that
-/// none of them makes arrays or sets: one is made for each observer.
+/// A bidirectional search for a path. All searches use one instance, so that they allocate no
+/// arrays and no sets: each new observer needs a search.
 struct CodeSearch {
-  /// The places from which the search has yet to go on, and those from which it has yet to go back.
+  /// The places to continue from, forward and backward.
   private(set) var ahead: [CodePlace] = []
   private(set) var behind: [CodePlace] = []
   /// Whether a place has been reached from both ends.
   private(set) var meets = false
   /// How many steps it has looked at.
   private(set) var count = 0
-  /// For each place the last search that came to it, and from which end.
+  /// For each place the last search that reached it, and from which end.
   private var marks = PlaceNumbers()
   private var mark: Int32 = 0
 

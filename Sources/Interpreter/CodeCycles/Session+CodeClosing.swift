@@ -1,10 +1,10 @@
 import BindingEngine
 
-// The search for closed paths when something is made or set: one for each observer, so it makes no arrays
-// and no sets, and it is given up where it takes long.
+// The search for closed paths when something is made or set: there is one for each observer, so it
+// allocates no arrays and no sets, and it is given up if it takes long.
 extension Session {
-  /// How many steps a search for one closed path looks at when an observer or binding is made. Where
-  /// that is not enough, all of them are looked into together later.
+  /// How many steps a search for one closed path examines when an observer or binding is made. If
+  /// that is not enough, the search is done later, together with the others.
   private static let mostSearched = 256
 
   /// Whether a new observer or binding has closed a path that leads through code.
@@ -31,8 +31,8 @@ extension Session {
     return false
   }
 
-  /// The edges among some that lead elsewhere now which lie on closed paths; those for which the
-  /// search was given up are kept for later, with what has been set.
+  /// Those of the moved `edges` that lie on closed paths. Edges whose search was given up are kept
+  /// for later, with the assignment that moved them.
   func edgesThatClose(_ edges: [Int], _ assigned: AssignedReference? = nil) -> [Int] {
     edges.filter { number in
       guard stands(number), let target = codeEdges.edges[number].target else { return false }
@@ -47,28 +47,28 @@ extension Session {
     }
   }
 
-  /// Puts off the search for what has been declared, which counts as if it had been given up.
-  func putOffSearch(for place: CodePlace) {
+  /// Postpones the search for something that has been declared, as if it had been given up.
+  func postponeSearch(for place: CodePlace) {
     codeEdges.unsearched.declared.append(place)
     codeEdges.cost += Session.mostSearched
   }
 
   /// The same for what has been set.
-  func putOffSearch(for assigned: AssignedReference) {
+  func postponeSearch(for assigned: AssignedReference) {
     if !codeEdges.unsearched.assignments.contains(assigned) {
       codeEdges.unsearched.assignments.append(assigned)
     }
     codeEdges.cost += Session.mostSearched
   }
 
-  /// Whether a way leads from what the search has ahead to what it has behind; nil where that was given
-  /// up.
+  /// Whether a path leads from the places ahead in the search to those behind; nil if the search
+  /// was given up.
   ///
-  /// A search goes from both ends at once, and is over with the shorter side: what has just been made
-  /// mostly leads to little, or little leads to it.
+  /// A search goes from both ends at once, and ends when one side is exhausted: what has just been
+  /// made usually leads to few places, or few places lead to it.
   private func searchLeadsBack(without partner: UInt32) -> Bool? {
     if codeEdges.search.meets { return true }
-    // Mostly nothing hangs on what is written yet, or nothing leads to what is read.
+    // Usually nothing depends on what is written yet, or nothing leads to what is read.
     guard codeEdges.search.ahead.contains(where: leadsOn),
       codeEdges.search.behind.contains(where: isReached)
     else { return false }
@@ -101,11 +101,11 @@ extension Session {
     codeEdges.leads(to: place) || place.slot.map { core.pointee.isWritten($0) } ?? false
   }
 
-  // MARK: Steps without what takes them
+  // MARK: Successors and predecessors
 
-  /// Calls `goesOn` for each place that a step leads to from `place`, as long as it is true.
+  /// Calls `goesOn` for each place that a step leads to from `place`, until it returns false.
   ///
-  /// - Returns: Whether it was true for all.
+  /// - Returns: Whether it returned true for all.
   private func forEachTarget(
     of place: CodePlace, without partner: UInt32 = 0, _ goesOn: (CodePlace) -> Bool
   ) -> Bool {
@@ -116,7 +116,7 @@ extension Session {
     }
   }
 
-  /// The same of what a link writes and of what its code does.
+  /// The same for what a link writes and what its code does.
   private func forEachTarget(of link: UInt32, _ goesOn: (CodePlace) -> Bool) -> Bool {
     let target = core.pointee.written(by: link)
     if target != 0, !goesOn(CodePlace(slot: target)) { return false }
@@ -132,9 +132,9 @@ extension Session {
     }
   }
 
-  /// Calls `goesOn` for each place from which a step leads to `place`, as long as it is true.
+  /// Calls `goesOn` for each place from which a step leads to `place`, until it returns false.
   ///
-  /// - Returns: Whether it was true for all.
+  /// - Returns: Whether it returned true for all.
   private func forEachOrigin(
     of place: CodePlace, without partner: UInt32, _ goesOn: (CodePlace) -> Bool
   ) -> Bool {
@@ -153,12 +153,12 @@ extension Session {
     return core.pointee.forEachLink(writing: slot) { $0 == partner || observed(by: $0) }
   }
 
-  // MARK: What was put off
+  // MARK: Postponed searches
 
-  /// What lies on closed paths through code of that for which a search was given up or put off: links,
-  /// edges with what had been set, and edges of what had been declared.
+  /// What lies on closed paths through code, among what was not searched: links, edges with the
+  /// assignments that moved them, and edges of declared code.
   ///
-  /// - Complexity: O(*n*) in the bindings and the ways through code that there are.
+  /// - Complexity: O(*n*) in the bindings and in the edges of code.
   func findUnsearched() -> (
     links: [UInt32], assigned: [(AssignedReference, edges: [Int])],
     declared: [(CodePlace, edges: [Int])], components: CodeComponents

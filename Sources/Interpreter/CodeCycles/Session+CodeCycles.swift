@@ -85,7 +85,7 @@ extension Session {
     package var isStatus: Bool
     /// Whether a change can go round along it, if it leads back to where it begins.
     package var goesRound = true
-    /// The protocols by which alone objects on its path are known.
+    /// The protocols that are all that is known about objects on its path.
     package var protocols: [String] = []
   }
 
@@ -132,10 +132,10 @@ extension Session {
     return found
   }
 
-  // MARK: What went round
+  // MARK: The paths of runaways
 
   /// The closed path through code of a runaway turn, of which the engine only knows that it did not
-  /// end: one that leads over what was written and what happened last.
+  /// end: a path that contains what was written and what happened last.
   func codeCycle(of runaway: Runaway) -> [CodeStep]? {
     guard runaway.hops.isEmpty, runaway.shape != .blowUp, !runaway.lately.isEmpty else {
       return nil
@@ -192,7 +192,7 @@ extension Session {
     return codeCycle(through: place)
   }
 
-  /// A closed path that leads over links, one after the other, with what lies between them.
+  /// A closed path over these links in order, with the code between them.
   func codePath(along links: [UInt32]) -> [CodeStep] {
     var path: [CodeStep] = []
     for (position, link) in links.enumerated() {

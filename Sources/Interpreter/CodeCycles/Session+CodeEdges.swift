@@ -145,7 +145,7 @@ extension Session: EffectWorld {
         continue
       }
       edge.take(end)
-      // What is made is nobody's yet, so what it does to itself sets nothing off.
+      // Nothing observes a new object yet, so what it does to itself sets nothing off.
       if edge.isOpen, case .place(let place) = unit.origin, place.making != nil { continue }
       if edge.target == nil, edge.over.isEmpty, !edge.isOpen, edge.unknown == .none { continue }
       add(edge)
@@ -171,7 +171,7 @@ extension Session: EffectWorld {
     if let target = edge.target { readCode(of: target) }
   }
 
-  /// Whether an edge still stands: nothing at its ends is gone or has given its place to another.
+  /// Whether an edge is still valid: nothing at its ends is gone or replaced.
   func stands(_ number: Int) -> Bool {
     if case .link(let link) = codeEdges.edges[number].unit.origin,
       !core.pointee.isLiving(link: link)
@@ -181,9 +181,9 @@ extension Session: EffectWorld {
     return mayStand(number)
   }
 
-  /// The same, where a link that has ended may come back with the turn that is rolled back.
+  /// The same, but a link may have ended, because a rollback may restore it.
   private func mayStand(_ number: Int) -> Bool {
-    // By its place: a copy of the edge would count references.
+    // Read in place, because a copy of the edge would count references.
     if codeEdges.edges[number].isGone { return false }
     if let owner = codeEdges.edges[number].unit.owner, !core.pointee.isAlive(owner) { return false }
     if let owner = codeEdges.edges[number].targetOwner, !core.pointee.isAlive(owner) {
@@ -198,7 +198,8 @@ extension Session: EffectWorld {
   /// Adds what a place does when it is reached, if it has code of its own, and what that leads to.
   func readCode(of place: CodePlace) {
     codeEdges.toRead.append(place)
-    // A chain of actions may be long, so what one leads to waits for the loop that is running.
+    // A chain of actions may be long, so there is no recursion: the running loop reads what this
+    // one leads to.
     guard codeEdges.toRead.count == 1 else { return }
     var position = 0
     while position < codeEdges.toRead.count {
@@ -302,7 +303,7 @@ extension Session: EffectWorld {
 
   // MARK: What changes
 
-  /// Resolves what began with a name that now exists.
+  /// Resolves the edges that begin with a name that now exists.
   ///
   /// - Returns: The links whose code it is.
   func resolveCode(waitingFor name: Name) -> [UInt32] {
@@ -314,12 +315,12 @@ extension Session: EffectWorld {
     return links
   }
 
-  /// Resolves what leads over properties again.
+  /// Resolves the edges over properties again.
   func resolveFloatingCode() {
     for number in codeEdges.numbersOfCrossings { resolve(number) }
   }
 
-  /// Resolves what leads over a property or variable again when its object was replaced.
+  /// Resolves the edges over a property or variable again when its object was replaced.
   ///
   /// - Returns: The edges that lead elsewhere now.
   func resolveCode(over slot: UInt32) -> [Int] {

@@ -12,7 +12,7 @@ package struct CodeStep: Hashable {
   package var to: CodePlace
 }
 
-// The ways that lead through bindings and code, where somebody asks for them.
+// Paths through bindings and code, as answers to questions.
 extension Session {
   /// The steps that lead from a place.
   func codeSteps(from place: CodePlace) -> [CodeStep] {
@@ -46,8 +46,8 @@ extension Session {
     return found
   }
 
-  /// Whether a member of an object runs code when it is called. That one holds a command's status, and
-  /// stands on ways to it, sets nothing off.
+  /// Whether a member of an object runs code when it is called. A path to a command's status reads
+  /// such a member, but that sets nothing off.
   private func isCalled(_ slot: UInt32) -> Bool { core.pointee.isCallable(slot) }
 
   /// What one direction of a link observes.
@@ -66,7 +66,7 @@ extension Session {
     return observed(by: link) + (partner == 0 ? [] : observed(by: partner))
   }
 
-  // MARK: When all is asked for
+  // MARK: Closed paths
 
   /// The shortest closed path through a link and through code; nil if there is none.
   func codeCycle(through link: UInt32) -> [CodeStep]? {
@@ -161,8 +161,7 @@ extension Session {
     }
   }
 
-  /// The shortest way that begins with a link and comes to what another one observes; empty where
-  /// that is not known.
+  /// The shortest path from a link to what another one observes; empty if it is not known.
   func way(over link: UInt32, to next: UInt32) -> [CodeStep] {
     var best: [CodeStep] = []
     for place in observed(by: link) {

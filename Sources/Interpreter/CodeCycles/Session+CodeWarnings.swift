@@ -14,7 +14,8 @@ extension Session {
 
   /// Warns if an object that a property or variable now holds closes a path through code.
   ///
-  /// - Parameter held: What is known of the components; nil to put off what takes them.
+  /// - Parameter held: The components as far as they are known; nil to postpone a search that needs
+  ///   them.
   private func warnAboutCodeCycle(
     _ assigned: AssignedReference, through edges: [Int], _ held: inout HeldComponents?
   ) {
@@ -22,7 +23,7 @@ extension Session {
       guard let path = codeCycle(throughEdge: number) else { continue }
       if mayBeHeldByCommand(path) {
         guard held != nil else {
-          putOffSearch(for: assigned)
+          postponeSearch(for: assigned)
           continue
         }
         if isHeldByCommand(path[0], &held!) { continue }
@@ -49,7 +50,7 @@ extension Session {
     warn("\(subject) \(what): \(pathText(path))", file: file, span: span, notes: notes)
   }
 
-  /// From now on an object that a property has come to hold may close a cycle by what it can call.
+  /// From now on an object that is assigned to a property may close a cycle by what it can call.
   func expectMemberCode() {
     hasMemberCode = true
     core.pointee.notesReferences = true
@@ -63,11 +64,11 @@ extension Session {
     }
   }
 
-  /// How much that has been declared in one turn is searched for by itself.
+  /// The most declarations of one turn that are searched individually.
   private static let mostDeclared = 16
 
-  /// Warns where an action, a command or a `set` block that has been declared leads back to itself, as no observer and
-  /// no binding does that would be warned of.
+  /// Warns if an action, a command or a `set` block that has been declared leads back to itself,
+  /// unless the warning of an observer or binding covers that.
   private func warnAboutDeclaredCode() {
     let declared = declaredCode
     declaredCode = []
@@ -75,7 +76,7 @@ extension Session {
       if let slot = place.slot, core.pointee.isDead(slot) { continue }
       readCode(of: place)
       if declared.count > Session.mostDeclared {
-        putOffSearch(for: place)
+        postponeSearch(for: place)
         continue
       }
       let edges = edgesThatClose(codeEdges.numbers(from: .place(place)).reversed())
@@ -86,7 +87,7 @@ extension Session {
 
   /// - Parameters:
   ///   - number: An edge of an action or a command that lies on a closed path.
-  ///   - held: What is known of the components; nil to put off what takes them.
+  ///   - held: The components as far as they are known; nil to postpone a search that needs them.
   /// - Returns: That path.
   @discardableResult
   private func warnAboutCodeCycle(
@@ -95,12 +96,12 @@ extension Session {
     guard let path = codeCycle(throughEdge: number) else { return [] }
     if mayBeHeldByCommand(path) {
       guard held != nil else {
-        putOffSearch(for: place)
+        postponeSearch(for: place)
         return path
       }
       if isHeldByCommand(path[0], &held!) { return path }
     }
-    // What a command sets by itself stands nowhere.
+    // What a command sets by itself has no place in the source.
     let start = path.lazy.compactMap { self.place(of: $0) }.first
     warn(about: path, describe(place), file: start?.file, span: start?.span)
     return path
@@ -115,8 +116,8 @@ extension Session {
     }
   }
 
-  /// Whether edges lead over what has been written, or it holds an object that can be called by the
-  /// actions next to it, which may not have been examined yet.
+  /// Whether edges lead over a property that has been written, or it holds an object that the
+  /// owner's actions can call, which may not have been examined yet.
   private func mayLeadElsewhere(_ slot: UInt32) -> Bool {
     if codeEdges.lead(over: slot) { return true }
     guard hasMemberCode, !core.pointee.properties[slot].flags.contains(.unobservable),
@@ -136,8 +137,9 @@ extension Session {
     }
   }
 
-  /// Resolves what waited for names that the turn has declared or for what it has set, and does the
-  /// searches that were given up once they have cost as much as doing all of them together.
+  /// Resolves the edges that waited for names that the turn has declared, or that lead over what it
+  /// has set. Does the searches that were given up, as soon as they have cost as much as doing all
+  /// of them together.
   func followDeclaredNames() {
     if !symbols.declaredMeanwhile.isEmpty {
       let declared = symbols.declaredMeanwhile
@@ -156,7 +158,7 @@ extension Session {
         let known = codeEdges.edges.count
         readActions(besides: reference.slot)
         _ = resolveCode(over: reference.slot)
-        // What has a new target has another number.
+        // An edge with a new target has another number.
         let edges = codeEdges.numbers(over: reference.slot).filter { $0 >= known }
         var held: HeldComponents?
         warnAboutCodeCycle(reference, through: edgesThatClose(edges, reference), &held)
@@ -180,7 +182,8 @@ extension Session {
     var held: HeldComponents? = HeldComponents(components)
     links.forEach(warn)
     for (reference, edges) in assigned { warnAboutCodeCycle(reference, through: edges, &held) }
-    // One for each edge that no earlier one has covered: there may be as many as actions on one path.
+    // One warning for each edge that no earlier warning covers: one path may have as many edges as
+    // actions.
     var covered: Set<Int> = []
     for (place, edges) in declared {
       for number in edges where !covered.contains(number) {

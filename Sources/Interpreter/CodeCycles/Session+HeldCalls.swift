@@ -1,9 +1,9 @@
 import BindingEngine
 import Language
 
-// Calls that lead back to a command, which is executing then and is not executed again.
+// Calls that lead back to a command. It is still executing then, so it is not executed again.
 extension Session {
-  /// Components, and whether commands end the closed paths in them, as far as that was asked.
+  /// Components, and whether commands end the closed paths in them, as far as that is known.
   struct HeldComponents {
     let components: CodeComponents
     fileprivate var known: [Int: Bool] = [:]
@@ -11,7 +11,7 @@ extension Session {
     init(_ components: CodeComponents) { self.components = components }
   }
 
-  /// Whether it takes the component of a closed path to find out whether commands end it.
+  /// Whether commands may end a closed path. To decide that, its component is needed.
   func mayBeHeldByCommand(_ path: [CodeStep]) -> Bool {
     path.allSatisfy(isCall) && path.contains { isCommand($0.to) }
   }

@@ -6,7 +6,7 @@ package struct Breakpoint {
   enum Place {
     /// When the property is stored, evaluated, or fired.
     case property(UInt32, of: ObjectID)
-    /// The same of any property of the object.
+    /// The same for any property of the object.
     case object(ObjectID)
     /// When the binding or observer fires, or is held back.
     case link(BindingID)
@@ -34,7 +34,7 @@ struct BreakFinder {
     self.events = events
   }
 
-  /// The next event at which one of `breakpoints` stops, conditions aside, with these.
+  /// The next event at which some of `breakpoints` stop, whatever their conditions, with these.
   mutating func next(_ breakpoints: [Breakpoint]) -> (event: Int, stops: [Breakpoint])? {
     while position < events.count {
       let event = events[position]

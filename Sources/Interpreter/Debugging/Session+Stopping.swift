@@ -15,8 +15,8 @@ extension Session {
   var mayStop: Bool { !breakpoints.isEmpty || isSlow && host.isInteractive }
 
   /// The turn has run to its end, or to its failure, and is about to be kept or rolled back: stops
-  /// where breakpoints say.
-  func stopWhereWanted() {
+  /// at its breakpoints.
+  func stopAtBreakpoints() {
     guard mayStop, !isOnTrial, walk == nil, !isLoadingPrelude else { return }
     let events = core.pointee.trace
     var walk = TurnWalk(
@@ -27,7 +27,7 @@ extension Session {
       print("turn \(walk.number), event by event: Enter goes on, 'continue' to the end")
       release(outputUntil: walk.event.sequence)
       print(eventLine(0, of: walk))
-      if case .goOn(let place) = talk() { from = place + 1 } else { from = events.count }
+      if case .goOn(let place) = readDecision() { from = place + 1 } else { from = events.count }
       walk.lastStep = self.walk?.lastStep
     }
     self.walk = walk
@@ -58,7 +58,7 @@ extension Session {
         "stopped in turn \(walk.number) at event \(walk.event.sequence):"
           + " break \(stop.breakpoints.map(\.text).joined(separator: ", break "))")
       showChain()
-      switch talk() {
+      switch readDecision() {
       case .end: break stopping
       case .goOn(let place): from = place + 1
       }
@@ -71,7 +71,7 @@ extension Session {
     release(outputUntil: .max)
   }
 
-  /// The most stops in a turn that are shown if nobody continues from each.
+  /// The most stops in a turn that are shown without a user who continues from each.
   private static let mostStopsShown = 100
 
   /// An event at which breakpoints stop, and the messages about conditions that fail there.
@@ -97,12 +97,12 @@ extension Session {
 
   /// Keeps the breakpoints whose conditions are met.
   ///
-  /// From the last stop to the first, so that one copy of the graph is led back through the turn:
-  /// it takes no longer than the turn and the conditions themselves.
+  /// From the last stop to the first, so that one copy of the graph can be rolled back step by
+  /// step: this takes no longer than the turn and the conditions themselves.
   private func tryConditions(_ stops: inout [Stop]) {
     guard let walk else { return }
     var failures: [Int: (stop: Int, warning: Diagnostic)] = [:]
-    onACopy {
+    withGraphCopy {
       var start: Int?
       var event = walk.events.count
       var least = UInt32.max
@@ -143,7 +143,7 @@ extension Session {
     stops.removeAll { $0.breakpoints.isEmpty && $0.warnings.isEmpty }
   }
 
-  /// What was printed until an event, and had to wait.
+  /// Writes what was printed before an event and was held back.
   func release(outputUntil sequence: UInt32) {
     var count = 0
     while count < heldOutput.count, heldOutput[count].sequence <= sequence {
@@ -153,26 +153,26 @@ extension Session {
     heldOutput.removeFirst(count)
   }
 
-  // MARK: Asking in the middle
+  // MARK: Questions during a stop
 
   /// Runs `body` with the values of the event at which the turn is stopped. Nothing that it does
   /// stays.
-  func inTheMiddle(_ body: () -> Void) {
+  func atStoppedEvent(_ body: () -> Void) {
     guard let walk else { return body() }
-    onACopy {
+    withGraphCopy {
       core.pointee.goBack(inTurnTo: walk.logPosition.count)
-      // Their code is that of the turn itself.
+      // Their code is still that of the turn itself.
       core.pointee.retiredBlocks = []
       body()
     }
   }
 
-  /// Runs `body` with a graph that may be led back through the stopped turn.
-  private func onACopy(_ body: () -> Void) {
+  /// Runs `body` with a copy of the graph that may be rolled back to any point of the stopped turn.
+  private func withGraphCopy(_ body: () -> Void) {
     let original = core.pointee.copy()
     let kept = SessionCheckpoint(self, tryingVerdicts: false)
     // The turn has not been shown yet.
-    let untold = (fills, closedLinks, passedOver, pendingSemantics, capturedTrace)
+    let unreported = (fills, closedLinks, passedOver, pendingSemantics, capturedTrace)
     let walk = walk
     body()
     core.pointee.destroy()
@@ -180,7 +180,7 @@ extension Session {
     let (options, isOver) = (self.options, self.isOver)
     kept.restore(self)
     (self.options, self.isOver) = (options, isOver)
-    (fills, closedLinks, passedOver, pendingSemantics, capturedTrace) = untold
+    (fills, closedLinks, passedOver, pendingSemantics, capturedTrace) = unreported
     self.walk = walk
     applyTraceMode()
   }
@@ -229,7 +229,7 @@ extension Session {
     return tried
   }
 
-  // MARK: Talking
+  // MARK: Commands of the user
 
   private enum Decision {
     case goOn(from: Int)
@@ -237,20 +237,20 @@ extension Session {
   }
 
   /// Reads lines until one of them says how to continue; a script has none.
-  private func talk() -> Decision {
+  private func readDecision() -> Decision {
     while let walk {
       guard let text = host.nextLine(prompt: "turn \(walk.number):\(walk.event.sequence)> ") else {
         return host.isInteractive ? .end : .goOn(from: walk.position)
       }
-      if let decision = obey(text) { return decision }
+      if let decision = decide(text) { return decision }
       if isOver { return .end }
     }
     return .end
   }
 
-  private func obey(_ text: String) -> Decision? {
+  private func decide(_ text: String) -> Decision? {
     if text.utf8.allSatisfy({ $0 == 32 || $0 == 9 }) {
-      // When somebody goes through a turn slowly, a key for each event.
+      // While stepping, Enter alone continues to the next event.
       return (walk?.lastStep ?? (isSlow ? .step : nil)).flatMap(go)
     }
     var text = text
@@ -279,7 +279,7 @@ extension Session {
           ))
         continue
       }
-      inTheMiddle {
+      atStoppedEvent {
         runBlock(statement, in: box)
         isInterrupted = false
       }
@@ -339,7 +339,7 @@ extension Session {
 
   private func eventLine(_ place: Int, of walk: TurnWalk) -> StyledText {
     let event = walk.events[place]
-    let note = walk.logPosition.isPutBack ? "   (rolled back later: shown without it)" : ""
+    let note = walk.logPosition.isRolledBack ? "   (rolled back later: shown without it)" : ""
     let place = "event \(event.sequence) of \(walk.events.last?.sequence ?? 0)"
     return "\(.quiet, place)  \(entry(event).line(isASCII: options.isASCII))\(note)"
   }

@@ -4,8 +4,8 @@ import Rendering
 import Syntax
 import Text
 
-// `rewind`, `replay` and `whatif`: the state some turns ago, forward again, and a turn that is only
-// shown.
+// `rewind`, `replay` and `whatif`: some turns back, forward again, and a turn that is shown and not
+// kept.
 extension Session {
   func rewind(_ subject: Value?) throws(ScriptFailure) {
     let wanted = try turns(subject, word: "rewind")
@@ -17,7 +17,7 @@ extension Session {
     let count = min(wanted, possible)
     travel(to: journal.entries.count - count)
     let note = count < wanted ? "; no more are remembered" : ""
-    tellWhereWeAre("rewound \(count) turn\(count == 1 ? "" : "s")\(note)")
+    reportPosition("rewound \(count) turn\(count == 1 ? "" : "s")\(note)")
   }
 
   func replay(_ subject: Value?) throws(ScriptFailure) {
@@ -31,12 +31,12 @@ extension Session {
     let wanted = subject == nil ? possible : try turns(subject, word: "replay")
     let count = min(wanted, possible)
     travel(to: journal.entries.count + count)
-    tellWhereWeAre("replayed \(count) turn\(count == 1 ? "" : "s")")
+    reportPosition("replayed \(count) turn\(count == 1 ? "" : "s")")
   }
 
   static let nothingRemembered = ScriptFailure.message(
     "no turns are remembered",
-    help: "the option --journal N remembers the last N; a script that asks remembers by itself")
+    help: "--journal N remembers the last N turns; a script with such a question does so by itself")
 
   private func turns(_ subject: Value?, word: String) throws(ScriptFailure) -> Int {
     guard let subject else { return 1 }
@@ -48,7 +48,7 @@ extension Session {
     return count
   }
 
-  private func tellWhereWeAre(_ done: String) {
+  private func reportPosition(_ done: String) {
     let forward = turnsForward
     let ahead = forward > 0 ? "; replay: \(forward) ahead" : ""
     guard let (tree, node) = turnStatement, lastTurn.number > 0 else {
@@ -69,11 +69,11 @@ extension Session {
     let trial = TrialTraces(isTracing: true)
     let silent = SilentHost(reading: host, isASCII: options.isASCII)
     let before = dueCount
-    let due = try tried(telling: silent, trial) { () -> Int in
+    let due = try tried(reportingTo: silent, trial) { () -> Int in
       runBlock(block, in: box)
       return dueCount
     }
-    tell(trial.traces, due: due - before)
+    report(trial.traces, due: due - before)
   }
 
   /// How much is due later.
@@ -87,7 +87,7 @@ extension Session {
   ///   - silent: Takes what is shown and what fails.
   ///   - trial: Receives the turns, so that none is remembered.
   package func tried<Found>(
-    telling silent: any SessionHost, _ trial: any TurnListener, _ body: () -> Found
+    reportingTo silent: any SessionHost, _ trial: any TurnListener, _ body: () -> Found
   ) throws(ScriptFailure) -> Found {
     core.pointee.openCheckpoint()
     let checkpoint = SessionCheckpoint(self)
@@ -113,7 +113,7 @@ extension Session {
     return found
   }
 
-  private func tell(_ traces: [TurnTrace], due: Int) {
+  private func report(_ traces: [TurnTrace], due: Int) {
     for trace in traces {
       let lines: [StyledText] =
         switch options.traceStyle {

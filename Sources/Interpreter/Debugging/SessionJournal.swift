@@ -151,12 +151,12 @@ extension Session {
     applyTraceMode()
   }
 
-  /// Remembers turns if a script has questions about them and nobody has set a number.
+  /// Remembers turns if a script has questions about them and no number was set.
   func openJournal(for tree: SyntaxTree) {
     guard options.journalLimit == nil, !isOnTrial else { return }
     var wanted = 0
     var (expects, namesTurn) = (false, false)
-    // Asked once of each kind, since a file has a million nodes.
+    // Checked once for each kind, because a file may have a million nodes.
     var isAsked = [Bool](repeating: false, count: 256)
     for (index, node) in tree.nodes.enumerated() {
       if !isAsked[Int(node.kind.rawValue)] {
@@ -188,7 +188,7 @@ extension Session {
     core.pointee.rememberTurn(.settled)
   }
 
-  /// Everything is known of the turn that has entered the journal.
+  /// Adds what is known now about the turn that has entered the journal.
   func finishRemembering() {
     guard remembers, var before = journal.after else { return }
     (before.random, before.historyCount) = journal.begun
@@ -199,7 +199,7 @@ extension Session {
     if !core.pointee.retiredBlocks.isEmpty { machine.forgetRetiredBlocks() }
   }
 
-  /// As far as it is known without a trial.
+  /// The outcome as far as it is known without a trial.
   private func rememberedOutcome() -> RecordedTurn.Outcome {
     if lastTurn.verdicts != nil || lastTurn.runaway != nil {
       return .init(rawValue: outcome()) ?? .settled
@@ -257,7 +257,8 @@ extension Session {
   func travel(to count: Int) {
     var count = count
     if journal.present == nil {
-      // What is kept only to avoid moving the log must not be reached by going back twice.
+      // Turns beyond the limit are kept only to avoid moving the log. Rewinding twice must not
+      // reach them.
       let before = journal.entries.count
       core.pointee.forgetTurnsBeyondLimit()
       forgetOldMarks()
@@ -277,7 +278,7 @@ extension Session {
       endedLinks.removeAll { $0.turn > lastTurn.number }
       journal.after = SessionMark(self)
       journal.present = present
-      // Their code is needed again where the present is.
+      // Their code is needed again in the present.
       present.postponed = core.pointee.retiredBlocks
       core.pointee.retiredBlocks = []
     } else {

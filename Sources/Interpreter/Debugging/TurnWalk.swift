@@ -33,7 +33,7 @@ package struct TurnWalk {
 
   /// The length of the log at the event, counted from the turn's beginning, and whether a part of
   /// what had been done by then was rolled back later in the turn.
-  var logPosition: (count: Int, isPutBack: Bool) {
+  var logPosition: (count: Int, isRolledBack: Bool) {
     let own = events[position].entry
     let least = events[position...].reduce(own) { min($0, $1.entry) }
     return (Int(least), least < own)

@@ -35,7 +35,7 @@ extension FindingNote {
       .misplacedWord, "a word in the wrong place",
       """
       'else' without 'if', 'break' outside a loop, 'return' outside a block that has a result, a
-      statement in the body of an object. The message says where the word can stand.
+      statement in the body of an object. The message says where it can be used.
       """,
       bad: "break", good: "while true { break }"),
     FindingNote(
@@ -51,7 +51,7 @@ extension FindingNote {
       bad: "var n = 1\nn++", good: "var n = 1\nn += 1\nprint n"),
     FindingNote(
       .wrongArrow, "an unknown or misplaced arrow",
-      "The arrows are ~> <~ <> !~> <~! <!>, and they stand only in 'bind'. 'help arrows' explains them.",
+      "The arrows are ~> <~ <> !~> <~! <!>, used only in 'bind'. 'help arrows' explains them.",
       bad: "object a { x = 1 }\nobject b { x = 2 }\nbind a.x => b.x",
       good: "object a { x = 1 }\nobject b { x = 2 }\nbind a.x ~> b.x\nprint b.x"),
   ]

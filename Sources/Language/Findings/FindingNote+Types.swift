@@ -73,8 +73,8 @@ extension FindingNote {
       "'release' and 'extend' take an object, 'unbind' an object or a binding.",
       bad: "let n = 1\nrelease n", good: "object a { x = 1 }\nrelease a"),
     FindingNote(
-      .wrongPlace, "a statement that cannot stand here",
-      "A statement that asks about turns, reads a file or lets time pass cannot stand in a block.",
+      .wrongPlace, "a statement that cannot be used here",
+      "A statement that asks about turns, reads a file or lets time pass cannot be used in a block.",
       bad: "object a { x = 1 }\nobserve a.x { wait }\na.x = 2",
       good: "object a { x = 1 }\nobserve a.x { print value }\na.x = 2\nwait"),
     FindingNote(

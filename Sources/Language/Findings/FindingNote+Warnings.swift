@@ -213,11 +213,11 @@ extension FindingNote {
 
   static let ofLaterWarnings = [
     FindingNote(
-      .readsUnannounced, "a block that reads what does not set its binding off",
+      .readsUnannounced, "a block that reads a property whose changes do not fire its binding",
       """
-      A binding follows its source. A property that only a block of its transformers reads
-      is read when the binding fires, and a change of it does not fire the binding. A source
-      in parentheses follows all that it reads.
+      A binding fires when its source changes. A property that only a block of its transformers
+      reads is read at that time, but a change of it does not fire the binding. A source in
+      parentheses observes everything that it reads.
       """,
       bad: """
         object money { rate = 2 }

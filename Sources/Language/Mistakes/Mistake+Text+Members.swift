@@ -132,7 +132,7 @@ extension Mistake {
       ("time cannot go back: \(text) is negative", nil)
     case .timeInBlock(let word):
       (
-        "'\(word)' cannot stand in a block: time passes between turns",
+        "'\(word)' cannot be used in a block: time passes between turns",
         "after 2s { … } runs a block later"
       )
     case .asynchronousBothWays(let name):

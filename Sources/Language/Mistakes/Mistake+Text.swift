@@ -120,7 +120,7 @@ extension Mistake {
     case .notAProtocol(let name, let kind):
       (
         "'\(name)' is \(kind.text), not a protocol",
-        kind == .classSymbol ? "the class to inherit from stands first" : nil
+        kind == .classSymbol ? "the class to inherit from comes first" : nil
       )
     case .unknownTransformer(let name, let near):
       (
@@ -194,9 +194,9 @@ extension Mistake {
   private var placeText: Words? {
     switch self {
     case .outsideBlocksOnly(let word):
-      ("'\(word)' cannot stand in a block", nil)
+      ("'\(word)' cannot be used in a block", nil)
     case .expectationInBlock(let words):
-      ("'\(words)' cannot stand in a block: an error in a block fails its whole turn", nil)
+      ("'\(words)' cannot be used in a block: an error in a block fails its whole turn", nil)
     case .unannouncedVariable(let name, let isSource):
       (
         "'\(name)' is a variable: \(isSource ? "a binding" : "a computed property") is not notified"
@@ -232,7 +232,7 @@ extension Mistake {
     case .cannotBeRun(let path):
       ("'\(path)' cannot be run", nil)
     case .resetInOtherFile:
-      ("'reset' can stand only in the main script, not in one that 'source' runs", nil)
+      ("'reset' can be used only in the main script, not in one that 'source' runs", nil)
     default: nil
     }
   }

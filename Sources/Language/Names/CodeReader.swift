@@ -7,7 +7,7 @@ package struct CodeReader {
   package private(set) var names: Set<Name> = []
   package private(set) var classes: Set<Name> = []
   package private(set) var posted: Set<Name> = []
-  package private(set) var heard: Set<Name> = []
+  package private(set) var handled: Set<Name> = []
   /// Members, except at the beginning of a binding's path.
   package private(set) var usedMembers: Set<Name> = []
   /// Members at which a binding's path begins.
@@ -83,7 +83,7 @@ package struct CodeReader {
         let observer = tree.on(id)
         if observer.isNotification {
           ignored.insert(observer.path)
-          heard.insert(tree.name(observer.path))
+          handled.insert(tree.name(observer.path))
         }
         ignored.insert(observer.name)
       case .observe: ignored.insert(tree.observe(id).name)

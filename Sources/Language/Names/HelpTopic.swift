@@ -35,9 +35,7 @@ public struct HelpTopic: Sendable {
   private static let habits = HelpTopic(
     name: "habits",
     summary: "words of other languages and tools, and what they are here",
-    explanation: Habit.all.map { habit in
-      "\(habit.words.joined(separator: " "))\n  \(habit.line)"
-    }.joined(separator: "\n")
+    explanation: Habit.all.map(row).joined(separator: "\n")
       + """
 
 
@@ -46,7 +44,19 @@ public struct HelpTopic: Sendable {
       stopped, gdb's s n u c fin bt p x b d q are understood, and an empty line repeats the
       last step.
       """,
-    example: "")
+    example: """
+      object vm { name = nil }
+      // name === null and not false
+      expect vm.name == nil && !false
+      """)
+
+  /// The words and the line of a habit, on one line if there is room.
+  private static func row(_ habit: Habit) -> String {
+    let words = habit.words.joined(separator: " ")
+    let column = 14
+    let gap = words.count < column ? column - words.count : column
+    return words + (gap == column ? "\n" : "") + String(repeating: " ", count: gap) + habit.line
+  }
 
   private static let arrows = HelpTopic(
     name: "arrows",
@@ -108,8 +118,8 @@ public struct HelpTopic: Sendable {
       &&                       and
       ||                       or
       c ? a : b                a if c holds, else b
-      'x is Int' asks for the type; 'text[0]' and 'list[1...2]' take a part.
-      '=' assigns and has no value; nor have '+=', '-=', '*=', '/=' and '%='.
+      'x is Int' tests the type; 'text[0]' and 'list[1...2]' take a part.
+      '=' assigns and has no value. Neither do '+=', '-=', '*=', '/=' and '%='.
       """,
     example: """
       let nick = nil
@@ -219,7 +229,7 @@ public struct HelpTopic: Sendable {
     explanation: """
       '["a": 1]' has values by keys, which are strings and whole numbers; '[:]' has none. The
       keys keep the order in which they were added. 'd["a"]' is nil if there is no such key.
-      'd["a"] = 2' changes the dictionary in a property or variable, and no copy of it.
+      'd["a"] = 2' changes the dictionary in a property or variable, but no copy of it.
       keys values count isEmpty      d.contains("a")      d.setting("a", to: 1)
       d.removing("a")                d.map { value }      d.filter { index != "a" }
       In a block 'value' is the value and 'index' the key. 'for KEY, VALUE in d' goes through

@@ -13,7 +13,7 @@ public enum TurnField: String, CaseIterable, Sendable {
     case .dropped: "writes, firings and calls left out: equal, nil in a path, released, outdated"
     case .rejected: "firings whose value a transformer rejected; not counted as dropped"
     case .depth: "the longest chain of causes; the statement's write is 1"
-    case .glitches: "firings that read a stale value: a change was still on its way to it"
+    case .glitches: "firings that read a stale value: what was due then gives it another one"
     case .rounds: "rounds of the queue or of the topological order; 0 in depth"
     case .made: "cells that 'each' made"
     case .reused: "cells that 'each' reused"

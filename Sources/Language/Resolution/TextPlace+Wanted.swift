@@ -23,7 +23,7 @@ extension TextPlace {
     case statement
     case value
     case end(BindingSyntax, isTarget: Bool)
-    case watched, heard, fired, written
+    case watched, handled, fired, written
     case unbound
     /// It is shown, whatever it is.
     case asked
@@ -128,7 +128,7 @@ extension TextPlace {
     case .rebind, .release, .extend: return .holder
     case .unbind: return .unbound
     case .observe: return .watched
-    case .on: return .heard
+    case .on: return .handled
     case .fire:
       if case .fire(path, _) = tree.statement(holder) { return .fired }
       return .value

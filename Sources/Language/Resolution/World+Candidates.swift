@@ -269,7 +269,7 @@ struct CandidateSearch<World: WorldContents> {
     case .end(let binding, let isTarget):
       return canEnd(binding, member, isTarget: isTarget) || member.leadsOn
     case .watched: return member.kind.mistake(ofObserving: "") == nil || member.leadsOn
-    case .heard: return member.kind.mistake(ofHearing: "") == nil || member.leadsOn
+    case .handled: return member.kind.mistake(ofHandling: "") == nil || member.leadsOn
     case .fired: return member.kind.mistake(ofFiring: "") == nil || member.leadsOn
     case .written:
       return member.kind.mistake(ofWriting: "", isComputed: !member.isWritable) == nil
@@ -310,7 +310,7 @@ extension TextPlace.PathUse {
   var takesAnyValue: Bool {
     switch self {
     case .statement, .value: true
-    case .end, .watched, .heard, .fired, .written, .unbound, .asked, .holder, .action: false
+    case .end, .watched, .handled, .fired, .written, .unbound, .asked, .holder, .action: false
     }
   }
 
@@ -319,13 +319,13 @@ extension TextPlace.PathUse {
     switch self {
     case .statement, .value, .asked: true
     case .end(let binding, let isTarget): !isTarget && !binding.arrow.isTwoWay
-    case .watched, .heard, .fired, .written, .unbound, .holder, .action: false
+    case .watched, .handled, .fired, .written, .unbound, .holder, .action: false
     }
   }
 
   var wantsEvent: Bool {
     switch self {
-    case .heard, .fired: true
+    case .handled, .fired: true
     case .statement, .value, .end, .watched, .written, .unbound, .asked, .holder, .action: false
     }
   }

@@ -89,7 +89,7 @@ extension MemberKind {
     self == .event ? nil : .notFired(path(), self)
   }
 
-  package func mistake(ofHearing path: @autoclosure () -> String) -> Mistake? {
+  package func mistake(ofHandling path: @autoclosure () -> String) -> Mistake? {
     self == .event ? nil : .notHandled(path(), self)
   }
 

@@ -81,8 +81,8 @@ extension Semantics.Siblings {
     case .oldest where isInQueue: "within a round, what was set off first fires first"
     case .latest where isInQueue: "within a round, what the last write set off fires first"
     case .lastWay: "in the order of subscription; of several paths the last counts"
-    case .oldest: "of several that one change sets off, the one made first fires first"
-    case .newest: "of several that one change sets off, the newest observer fires first"
+    case .oldest: "of several listeners of a change, the one made first fires first"
+    case .newest: "of several listeners of a change, the newest observer fires first"
     case .latest: "what registered last fires first; a binding registers again when it fires"
     }
   }
@@ -92,8 +92,8 @@ extension Semantics.Observers {
   fileprivate var sentence: String {
     switch self {
     case .inline: "an observer takes its place among the bindings"
-    case .last: "after the one-way bindings of their property, as are two-way bindings"
-    case .after: "after all bindings"
+    case .last: "an observer runs after its property's one-way bindings, as two-way ones do"
+    case .after: "an observer runs after all bindings"
     }
   }
 }

@@ -23,7 +23,7 @@ extension ReportPage {
     picture.edges.isEmpty
       ? "There are no bindings"
       : "The graph is too large to be drawn: \(PageText.grouped(picture.nodes.count)) properties and"
-        + " observers, \(PageText.grouped(picture.edges.count)) arrows. The tables have them all"
+        + " observers, \(PageText.grouped(picture.edges.count)) arrows. The tables list all of them"
   }
 
   /// Connects the picture's nodes with the properties whose values they show, and finds the nodes that

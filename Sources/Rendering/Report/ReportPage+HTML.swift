@@ -97,7 +97,7 @@ extension ReportPage {
     <section id="now" aria-labelledby="now-h" hidden>
     <h2 id="now-h">This event</h2>
     <p id="now-text" aria-live="polite"></p>
-    <ol id="chain" aria-label="How it came to this"></ol>
+    <ol id="chain" aria-label="What led to this event"></ol>
     </section>
     """ + "\n"
 

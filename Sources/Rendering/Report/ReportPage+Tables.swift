@@ -116,7 +116,8 @@ extension ReportPage {
     let lines = costs.map { PageText.html($0, limit: 500) }.joined(separator: "\n")
     return ReportPage.section(
       "costs", "Costs",
-      "<p class=\"about\">Who fired how often.</p>\n<pre class=\"box\">\n\(lines)</pre>\n")
+      "<p class=\"about\">How often each binding, observer and computed property fired.</p>\n<pre class=\"box\">\n\(lines)</pre>\n"
+    )
   }
 
   // MARK: The comparison
@@ -133,8 +134,8 @@ extension ReportPage {
   private func comparisonHTML(_ comparison: SemanticsTable) -> String {
     func escape(_ text: String) -> String { PageText.html(text, limit: 500) }
     var html =
-      "<p class=\"about\">The script once more under each semantics, to the end of all that is"
-      + " still due.</p>\n"
+      "<p class=\"about\">What the script does under each semantics, until nothing is due any"
+      + " more.</p>\n"
     html += comparison.summary(marking: semantics)
     for (names, text) in comparison.errors {
       let isAll = names.count > 2 && names.count == comparison.rows.count
@@ -192,7 +193,7 @@ extension SemanticsTable {
 
   fileprivate var partingTable: String {
     let names = sides.map { escape($0.semantics) }
-    var html = "<h3>Where the traces of \(names[0]) and \(names[1]) part</h3>\n"
+    var html = "<h3>Where the traces of \(names[0]) and \(names[1]) begin to differ</h3>\n"
     if !common.isEmpty { html += "<pre class=\"box\">\(text(common))</pre>\n" }
     html += "<div class=\"sides\">\n"
     for (side, name) in zip(sides, names) {

@@ -6,7 +6,7 @@ extension Parser {
     switch token.word {
     case .error where isFollowedByText || isFollowedByBlock:
       advance()
-      let message = isAt(.leftBrace) ? .none : parseText("what the message has in it")
+      let message = isAt(.leftBrace) ? .none : parseText("a part of the message, in quotes")
       return add(.expectError, from: start, a: message, b: parseBlock(.checked))
     case .no where peek().word == .cycles && !peek().startsLine:
       advance()
@@ -24,12 +24,12 @@ extension Parser {
     case .trace where isFollowedByBlock:
       advance()
       let block = parseBlock(.checked)
-      let text = parseText("the trace that is to come, in quotes")
+      let text = parseText("the expected trace, in quotes")
       return addExpectation(.trace, from: start, a: text, b: block)
     default:
       let condition = parseExpression()
       let hasMessage = !isAtEnd && !isPanicking && isText(token)
-      let message = hasMessage ? parseText("what to say where it does not hold") : .none
+      let message = hasMessage ? parseText("a message in quotes") : .none
       return add(.expect, from: start, a: condition, b: message)
     }
   }

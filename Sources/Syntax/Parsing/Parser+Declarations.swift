@@ -122,7 +122,7 @@ extension Parser {
 
   /// Pushes the names in parentheses on `scratch`.
   private mutating func parseParameters() {
-    guard isAt(.leftParen) else { return failExpecting("'(' and the names of what it takes") }
+    guard isAt(.leftParen) else { return failExpecting("'(' and the parameters") }
     let opening = token
     _ = parseBracketed { parser in
       guard parser.token.kind != .rightParen else { return .none }
@@ -161,7 +161,7 @@ extension Parser {
     if token.kind == .name {
       let name = addName(token)
       advance()
-      expect(.assign, "'=' and the word chosen")
+      expect(.assign, "'=' and a word or number")
       let value = parseKnobValue()
       knob = add(.knob, from: start, a: name, b: value)
       if !isPanicking, !isAtEnd { failExpecting("the end of the line or ';'") }

@@ -14,7 +14,7 @@ extension SyntaxProblem {
         "write '\(target) \(`operator`)= 1'"
       )
     case .lessGreater:
-      ("'<>' is an arrow and stands only in 'bind'", "for 'not equal', write '!='")
+      ("'<>' is an arrow, used only in 'bind'", "for 'not equal', write '!='")
     case .unknownOperator(let text, let meant):
       ("unknown operator \(text); did you mean '\(meant)'?", nil)
     case .optionalChain:
@@ -22,7 +22,7 @@ extension SyntaxProblem {
     case .numberAsValue(let number):
       (
         "\(number) names a binding and is not a value",
-        "it stands in 'unbind', 'rebind', 'transform' and 'explain'"
+        "it is used in 'unbind', 'rebind', 'transform' and 'explain'"
       )
     case .cannotAssign(let text):
       ("cannot assign to '\(text)'", "'=' needs a key path on its left side")
@@ -31,7 +31,7 @@ extension SyntaxProblem {
     case .newWithParentheses(let name):
       ("'new' takes no '( )'", "write 'new \(name) { property = value }'")
     case .interpolationInText:
-      ("'\\( )' cannot stand in this string", "write the text as it is")
+      ("'\\( )' cannot be used in this string", "write the text as it is")
     default: nil
     }
   }
@@ -42,7 +42,7 @@ extension SyntaxProblem {
       ("properties are declared without \(word)", "write 'name = value'")
     case .statementInBody(let word):
       (
-        "\(word) cannot stand in the body of an object or class",
+        "\(word) cannot be used in the body of an object or class",
         "a body holds properties, bindings, observers and actions"
       )
     case .commaBetweenMembers:
@@ -65,7 +65,7 @@ extension SyntaxProblem {
   var bindingText: Words? {
     switch self {
     case .arrowOutsideBind(let arrow, let statement):
-      ("arrow '\(arrow)' stands only in 'bind'", statement.map { "write 'bind \($0)'" })
+      ("arrow '\(arrow)' can be used only in 'bind'", statement.map { "write 'bind \($0)'" })
     case .unknownArrow(let arrow, let meant):
       ("unknown arrow '\(arrow)'; did you mean '\(meant.spelling)'?", SyntaxProblem.arrows)
     case .oldArrow(let old, let new):
@@ -90,7 +90,7 @@ extension SyntaxProblem {
     case .reversedBlock:
       (
         "'!' swaps the directions of named transformers only",
-        "write the block so: '| { … } reverse { … }'"
+        "write the block like this: '| { … } reverse { … }'"
       )
     case .clauseTooLate(let word, let before):
       (

@@ -186,7 +186,7 @@ package enum PartUse {
   case assigned, changed
   /// The target of a one-way binding, or another end that may be written to.
   case target, end
-  case fired, watched, heard, posted, released
+  case fired, watched, handled, posted, released
   /// It is an object that gets more members.
   case `extension`
   case file
@@ -226,7 +226,7 @@ extension Statement {
       note(observer.path, .watched)
     case .on(let observer):
       note(observer.name, .linkName)
-      note(observer.path, observer.isNotification ? .heard : .watched)
+      note(observer.path, observer.isNotification ? .handled : .watched)
     case .rebind(_, let left, let right):
       note(left, .end)
       note(right, .end)

@@ -86,13 +86,13 @@ public struct Habit: Sendable {
     Habit("man", does: .statement("help"), "'help WORD' explains a word"),
     Habit(
       "edit", does: .edit(""),
-      "at a prompt, 'edit' opens the last statement in $EDITOR, 'edit NAME' or 'edit #3' another"),
+      "at a prompt, opens an editor: 'edit', 'edit NAME' or 'edit #3'"),
     Habit(
       "learn", does: .learn(""),
-      "at a prompt, 'learn' begins the lessons and comes back; elsewhere 'bindlab learn' does"),
+      "at a prompt, begins the lessons; elsewhere, run 'bindlab learn'"),
     Habit(
       "list", "info",
-      says: "'objects', 'bindings' and 'observers' list what there is; 'show NAME' shows one"),
+      says: "'objects', 'bindings' and 'observers' list all; 'show NAME' shows one"),
     Habit(
       "finish", says: "a turn runs to its end by itself; where one is stopped, write 'continue'"),
     Habit("!!", says: "the Up key brings back what was typed, and Ctrl-R searches it"),
@@ -112,7 +112,7 @@ public struct Habit: Sendable {
   private static let statements = [
     Habit(
       "def", "fn", "func", "fun",
-      says: "'function f(a) { return a }' gives a value; 'action f(a) { … }' may change values"),
+      says: "write 'function f(a) { return a }', or 'action f(a) { … }' to change values"),
     Habit("foreach", is: "for", "write 'for x in list { … }'"),
     Habit("elif", "elseif", is: "else if"),
     Habit("until", is: "while", "write 'while !(condition) { … }'"),
@@ -137,8 +137,8 @@ public struct Habit: Sendable {
     Habit("===", is: "=="),
     Habit("!==", is: "!="),
     Habit(":=", is: "=", "write 'let a = 1' for a constant, 'var a = 1' for a variable"),
-    Habit("->", says: "'bind a.x ~> b.x' binds; a block needs no arrow: items.map { value * 2 }"),
-    Habit("=>", says: "a block needs no arrow: items.map { value * 2 }"),
+    Habit("->", says: "'bind a.x ~> b.x' binds; a block has no arrow: items.map { value * 2 }"),
+    Habit("=>", says: "a block has no arrow: items.map { value * 2 }"),
   ]
 }
 

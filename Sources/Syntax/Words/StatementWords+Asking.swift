@@ -132,7 +132,7 @@ extension StatementWord {
         by 'wait', and is rolled back each time. The results are shown side by side, with the
         values that differ and the first difference of two traces. 'outcome' and the counts are
         those of 'turn' ('help turn'); 'cycle' says how a cycle ended. What the block prints is
-        hidden. 'compare' cannot stand in a block.
+        hidden. 'compare' cannot be used in a block.
         """,
       example: """
         object a { x = 1 }
@@ -197,7 +197,7 @@ extension StatementWord {
         Alone it lists all statements and topics. A topic is a statement word, an arrow
         or operator, or one of: arrows transformers operators values paths blocks lists
         cells time prelude turn functions types. The words of BIND, Goo and other writings
-        on binding are topics, too: it says what each is here. 'help BIND' lists them.
+        on binding are topics, too, with their counterparts here. 'help BIND' lists them.
         """,
       example: """
         help bind

@@ -29,7 +29,7 @@ extension StatementWord {
         References to it read nil from now on. Bindings that observe it end, objects that
         its own declaration made are released with it, and its pending answers and commands
         are dropped. It takes effect at once: a block that is running finishes, but
-        listeners that have not been notified yet no longer are.
+        listeners that are still waiting are not notified any more.
         """,
       example: """
         class Address { city = "Rome" }
@@ -93,8 +93,8 @@ extension StatementWord {
       explanation: """
         It ends this firing, and the turn goes on. The trace and 'whynot' show the reason, and
         'turn.rejected' counts it. 'throw' would make the turn fail. 'ToIntOrReject' and
-        'ToDoubleOrReject' reject what is no number, where 'ToInt' gives nil. If a function or
-        a transformer that rejects is called outside of transformers, it fails.
+        'ToDoubleOrReject' reject a value that is not a number; 'ToInt' gives nil for it.
+        Outside of transformers, a call of a transformer that rejects fails.
         """,
       example: """
         transformer Age { forward { if value < 0 { reject "no negative age" } ; value } }

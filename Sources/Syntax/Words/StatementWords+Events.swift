@@ -144,8 +144,8 @@ extension StatementWord {
       syntax: "advance DURATION",
       explanation: """
         What is due in that time runs in order, each as one turn: blocks of 'after', commands,
-        answers of asynchronous transformers. There is no other clock. It cannot stand in a
-        block, because time passes only between turns. See 'help time'.
+        answers of asynchronous transformers. There is no other clock. It cannot be used in
+        a block, because time passes only between turns. See 'help time'.
         """,
       example: """
         object lamp { on = true }
@@ -163,7 +163,7 @@ extension StatementWord {
       explanation: """
         What is due runs in order, each as one turn, and so does whatever these turns set for
         later. A chain of 10000 timers, each set by the one before, is stopped with an error.
-        Like 'advance' it cannot stand in a block.
+        Like 'advance' it cannot be used in a block.
         """,
       example: """
         object egg { state = "raw" }

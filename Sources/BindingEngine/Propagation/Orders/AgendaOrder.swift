@@ -38,8 +38,8 @@ extension AgendaOrder {
     return true
   }
 
-  static func missing(at slot: UInt32, in core: borrowing GraphCore) -> UInt32 {
-    core.missingInAgenda(at: slot, for: 0)
+  static func isAwaited(at slot: UInt32, in core: borrowing GraphCore) -> Bool {
+    core.isAwaitedInAgenda(at: slot)
   }
 
   static func passPlainly(
@@ -178,7 +178,7 @@ extension AgendaOrder {
   /// Marks a `computed` whose sources have changed, or may have changed.
   ///
   /// - Returns: Whether its listeners must be notified of that. They are also notified by one that
-  ///   is stale because nobody could or would evaluate it.
+  ///   is stale because it could not be evaluated or was not read.
   private static func invalidate(by link: UInt32, isCertain: Bool, in core: inout GraphCore) -> Bool
   {
     let slot = core.links[link].target

@@ -67,12 +67,12 @@ extension GraphCore {
     }
   }
 
-  func missing(at slot: UInt32) -> UInt32 {
+  func isAwaited(at slot: UInt32) -> Bool {
     switch knobs.order {
-    case .depth: DepthOrder.missing(at: slot, in: self)
-    case .sweep: SweepOrder.missing(at: slot, in: self)
-    case .queue: QueueOrder.missing(at: slot, in: self)
-    case .topological: TopologicalOrder.missing(at: slot, in: self)
+    case .depth: DepthOrder.isAwaited(at: slot, in: self)
+    case .sweep: SweepOrder.isAwaited(at: slot, in: self)
+    case .queue: QueueOrder.isAwaited(at: slot, in: self)
+    case .topological: TopologicalOrder.isAwaited(at: slot, in: self)
     }
   }
 

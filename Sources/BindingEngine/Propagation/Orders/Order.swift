@@ -25,10 +25,10 @@ protocol Order {
   /// Whether nothing can be on its way to a property, as far as a cheap check can tell.
   static func isSettled(_ slot: UInt32, in core: inout GraphCore) -> Bool
 
-  /// The property whose change is on its way to `slot` and has not arrived; 0 for none.
+  /// Whether anything has yet to fire that leads to `slot`.
   ///
   /// - Complexity: O(*n*) in the bindings that lead to `slot`, and in what is still due.
-  static func missing(at slot: UInt32, in core: borrowing GraphCore) -> UInt32
+  static func isAwaited(at slot: UInt32, in core: borrowing GraphCore) -> Bool
 }
 
 // Depth first, everything that will still fire is on the stack, and nothing is in the agenda.
@@ -44,8 +44,8 @@ extension Order {
 
   static func isSettled(_ slot: UInt32, in core: inout GraphCore) -> Bool { false }
 
-  static func missing(at slot: UInt32, in core: borrowing GraphCore) -> UInt32 {
-    core.missingOnStack(at: slot, below: core.openLevel)
+  static func isAwaited(at slot: UInt32, in core: borrowing GraphCore) -> Bool {
+    core.isAwaitedOnStack(at: slot, below: core.openLevel)
   }
 }
 

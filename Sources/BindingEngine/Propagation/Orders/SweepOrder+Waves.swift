@@ -8,7 +8,7 @@ extension SweepOrder {
     let begins = write.link == 0 || core.sweeps.waves.last ?? 0 == 0
     if begins {
       pushWave(isRoot: write.isRoot, in: &core)
-      noteToTell(slot, entry: write.entry, link: write.link, event: write.event, in: &core)
+      noteToNotify(slot, entry: write.entry, link: write.link, event: write.event, in: &core)
     } else {
       // It was met when its binding was evaluated.
       var position = core.sweeps.told.count - 1
@@ -18,7 +18,7 @@ extension SweepOrder {
         core.sweeps.told.base[position].event = write.event
       }
     }
-    core.properties[slot].marks.insert(.toTell)
+    core.properties[slot].marks.insert(.toNotify)
     return sweep(
       slot, entry: write.entry, event: write.event, isRoot: write.isRoot && !begins, .bindings,
       write.change, in: &core)
@@ -32,7 +32,7 @@ extension SweepOrder {
     core.sweeps.waves.append(core.frames.count)
   }
 
-  private static func noteToTell(
+  private static func noteToNotify(
     _ slot: UInt32, entry: UInt32, link: UInt32, event: UInt32, in core: inout GraphCore
   ) {
     core.sweeps.told.append(Due(link: link, entry: entry, slot: slot, event: event))
@@ -42,7 +42,7 @@ extension SweepOrder {
   /// whatever the value is and however often it is evaluated.
   static func meet(_ link: UInt32, in core: inout GraphCore) {
     guard core.sweeps.waves.last ?? 0 != 0, core.links[link].target != 0 else { return }
-    noteToTell(
+    noteToNotify(
       core.links[link].target, entry: .max, link: link, event: core.currentCause, in: &core)
   }
 
@@ -72,13 +72,13 @@ extension SweepOrder {
     core.frames[top].place += 1
     var due = core.sweeps.told[position]
     if batch > 0 {
-      core.properties[due.slot].marks.remove(.toTell)
+      core.properties[due.slot].marks.remove(.toNotify)
       return sweep(due.slot, entry: due.entry, event: due.event, isRoot: false, .deep, in: &core)
     }
     // One that was replaced or undone meanwhile has nothing to pass on.
     if due.link != 0, core.links[due.link].flags.contains(.dead) { return nil }
-    guard core.properties[due.slot].marks.contains(.toTell) else { return nil }
-    core.properties[due.slot].marks.remove(.toTell)
+    guard core.properties[due.slot].marks.contains(.toNotify) else { return nil }
+    core.properties[due.slot].marks.remove(.toNotify)
     if due.entry == .max {
       // It did not change at first.
       for later in Int(position)..<core.sweeps.told.count
@@ -104,15 +104,15 @@ extension SweepOrder {
   /// bindings: those of a binding's target at the place of the binding.
   ///
   /// The same as in Qt 6.4, at the end of a property update group.
-  static func tellDeeply(_ node: UInt32, in core: inout GraphCore) -> Suspension? {
+  static func notifyDeeply(_ node: UInt32, in core: inout GraphCore) -> Suspension? {
     let link = core.owner(of: node)
     if core.links[link].flags.contains(.observer) { return core.visit(node) }
     let target = core.links[link].target
-    guard !core.links[link].flags.contains(.dead), core.properties[target].marks.contains(.toTell)
+    guard !core.links[link].flags.contains(.dead), core.properties[target].marks.contains(.toNotify)
     else {
       return nil
     }
-    core.properties[target].marks.remove(.toTell)
+    core.properties[target].marks.remove(.toNotify)
     core.lock(link, core.links.pointer(link))
     var entry = UInt32.max
     for position in 0..<UInt32(core.sweeps.told.count)
@@ -127,7 +127,7 @@ extension SweepOrder {
   /// Must be called when a wave ends or is left.
   static func leaveWave(_ frame: Frame, in core: inout GraphCore) {
     for position in Int(frame.toldBase)..<max(Int(frame.toldBase), core.sweeps.told.count) {
-      core.properties[core.sweeps.told[UInt32(position)].slot].marks.remove(.toTell)
+      core.properties[core.sweeps.told[UInt32(position)].slot].marks.remove(.toNotify)
     }
     core.sweeps.told.setCount(min(core.sweeps.told.count, Int(frame.toldBase)))
     core.sweeps.waves.removeLast()
@@ -141,7 +141,7 @@ extension SweepOrder {
     core.frames[UInt32(core.frames.count - 1)].batchCount = UInt32(count)
     for position in 0..<UInt32(count) {
       core.sweeps.told.append(core.sweeps.announced[position])
-      core.properties[core.sweeps.announced[position].slot].marks.insert(.toTell)
+      core.properties[core.sweeps.announced[position].slot].marks.insert(.toNotify)
     }
     core.sweeps.announced.forget()
     return true

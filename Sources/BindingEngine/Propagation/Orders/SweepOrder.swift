@@ -11,7 +11,7 @@ enum SweepOrder: Order {
     }
     let height = core.frames.count
     let suspension =
-      core.knobs.tellsAfter
+      core.knobs.notifiesAfter
       ? wave(write, in: &core)
       : sweep(
         write.slot, entry: write.entry, event: write.event, isRoot: write.isRoot, [], write.change,
@@ -23,7 +23,7 @@ enum SweepOrder: Order {
   }
 
   static func fireAlone(_ link: UInt32, in core: inout GraphCore) -> Bool {
-    guard core.knobs.tellsAfter, core.links[link].flags.isDisjoint(with: .observer) else {
+    guard core.knobs.notifiesAfter, core.links[link].flags.isDisjoint(with: .observer) else {
       return core.begin(core.fire(link, after: .max, cause: core.currentCause, isRoot: true))
     }
     // Its lock is open again when observers are notified.
@@ -33,7 +33,7 @@ enum SweepOrder: Order {
   }
 
   static func endBatch(in core: inout GraphCore) -> Bool {
-    core.knobs.tellsAfter ? announceInWave(in: &core) : core.announce()
+    core.knobs.notifiesAfter ? announceInWave(in: &core) : core.announce()
   }
 
   /// Begins to notify the listeners of `slot` of its last write.
@@ -60,7 +60,7 @@ enum SweepOrder: Order {
     frame.marks.formUnion(marks)
     if core.knobs.restarts {
       core.properties[slot].marks.insert(.delivering)
-    } else if core.knobs.tellsLast {
+    } else if core.knobs.notifiesLast {
       frame.marks.insert(.first)
       noteInnerSweep(&frame, in: &core)
     }
@@ -96,7 +96,7 @@ enum SweepOrder: Order {
       return
     }
     if !core.knobs.newestFirst { nodes.reverse() }
-    guard core.knobs.tellsLast else { return }
+    guard core.knobs.notifiesLast else { return }
     let listening = nodes.filter { listensLast($0, in: core) }
     let others = nodes.filter { !listensLast($0, in: core) }
     for (position, node) in (listening + others).enumerated() { nodes[position] = node }
@@ -126,8 +126,8 @@ enum SweepOrder: Order {
     let place = core.frames[top].place
     let node = core.sweeps.gathered[place]
     guard node != 0 else { return endSweep(in: &core) }
-    if core.knobs.tellsLast, frame.marks.contains(.first), listensLast(node, in: core),
-      !beginsTelling(top, in: &core)
+    if core.knobs.notifiesLast, frame.marks.contains(.first), listensLast(node, in: core),
+      !beginsNotifying(top, in: &core)
     {
       return endSweep(in: &core)
     }
@@ -136,7 +136,7 @@ enum SweepOrder: Order {
     core.frames[top].place = place - 1
     // It has registered again since, with what it reads now.
     if core.knobs.registers, stamp(of: node, in: core) > frame.newStamp { return nil }
-    if frame.marks.contains(.deep) { return tellDeeply(node, in: &core) }
+    if frame.marks.contains(.deep) { return notifyDeeply(node, in: &core) }
     return core.visit(node)
   }
 
@@ -167,7 +167,7 @@ enum SweepOrder: Order {
     }
     frame.marks.insert(.inner)
     if let outer = outerSweep(of: frame.slot, below: core.frames.count, in: core),
-      core.frames[outer].marks.contains(.first), !core.frames[outer].marks.contains(.told)
+      core.frames[outer].marks.contains(.first), !core.frames[outer].marks.contains(.notified)
     {
       frame.entry = core.frames[outer].entry
     }
@@ -189,17 +189,17 @@ enum SweepOrder: Order {
   ///
   /// - Returns: Whether there is anything new for them. The same as in JavaFX, which compares with
   ///   the value of their last notification.
-  private static func beginsTelling(_ level: UInt32, in core: inout GraphCore) -> Bool {
+  private static func beginsNotifying(_ level: UInt32, in core: inout GraphCore) -> Bool {
     core.frames[level].marks.remove(.first)
     let frame = core.frames[level]
-    if frame.marks.contains(.told) { return false }
+    if frame.marks.contains(.notified) { return false }
     if frame.entry != .max, core.living(core.log[frame.entry].value) == core.read(frame.slot) {
       return false
     }
     guard frame.marks.contains(.inner) else { return true }
     var below = Int(level)
     while let outer = outerSweep(of: frame.slot, below: below, in: core) {
-      if core.frames[outer].marks.contains(.first) { core.frames[outer].marks.insert(.told) }
+      if core.frames[outer].marks.contains(.first) { core.frames[outer].marks.insert(.notified) }
       below = Int(outer)
     }
     return true

@@ -1,6 +1,6 @@
-// A link that has found, while it was evaluated, that it depends on something that will still
-// change waits for that, and its result is discarded. As long as the heap is not empty there is
-// something to wait for.
+// If a link finds while it is evaluated that it depends on something that will still change, its
+// result is discarded and it waits for that. As long as the heap is not empty there is something to
+// wait for.
 extension TopologicalOrder {
   /// - Parameter way: What the binding has read.
   static func putOff(

@@ -1,6 +1,6 @@
 // One hop of the path: where a link ended, and why.
 extension WhyNotFinder {
-  /// For how many of the events that set a property their cause is examined.
+  /// The most events of a property whose causes are examined.
   static var mostLookedAt: Int { 50 }
 
   /// Where each link ended, by its forward direction.

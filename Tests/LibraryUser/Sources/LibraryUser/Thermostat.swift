@@ -7,7 +7,7 @@ actor Thermostat {
   private let graph = Graph()
   private let celsius: PropertyID
   private let fahrenheit: PropertyID
-  private var heard: [String] = []
+  private var observed: [String] = []
 
   init() throws {
     let dial = graph.makeClass("Dial", properties: ["celsius", "fahrenheit"])
@@ -31,7 +31,7 @@ actor Thermostat {
     }
   }
 
-  private func note(_ value: Value) { heard.append("\(value)") }
+  private func note(_ value: Value) { observed.append("\(value)") }
 
   func set(_ number: Double) throws { try graph.set(celsius, to: .double(number)) }
 
@@ -60,6 +60,6 @@ actor Thermostat {
   }
 
   func read() throws -> Value { try graph.value(of: fahrenheit) }
-  func whatWasHeard() -> [String] { heard }
+  func observedValues() -> [String] { observed }
   func handle() -> PropertyID { celsius }
 }

@@ -34,7 +34,7 @@ expect(try await thermostat.read() == .double(50), "a binding in an actor passes
 expect(
   try await thermostat.setTwice(20, 30) == .double(86), "a batch returns what its closure does")
 expect(
-  await thermostat.whatWasHeard() == ["double(50.0)", "double(68.0)", "double(86.0)"],
+  await thermostat.observedValues() == ["double(50.0)", "double(68.0)", "double(86.0)"],
   "an observer may use its actor")
 
 let own = await asyncError { try await thermostat.fail() }

@@ -1,10 +1,11 @@
 // What is on its way where changes travel depth first: it stands on the stack.
 extension GraphCore {
-  /// The property whose change is on its way to `slot` and has not arrived; 0 for none.
+  /// Whether something that leads to `slot` has yet to be visited.
   ///
-  /// - Parameter level: The highest level that has yet to go on, counted from 1; 0 for none.
-  func missingOnStack(at slot: UInt32, below level: UInt32) -> UInt32 {
-    guard level != 0 else { return 0 }
+  /// - Parameter level: The highest level that still has further listeners, counted from 1; 0 for
+  ///   none.
+  func isAwaitedOnStack(at slot: UInt32, below level: UInt32) -> Bool {
+    guard level != 0 else { return false }
     var ways: [(node: UInt32, source: UInt32)] = []
     var pending = [slot]
     var seen: Set<UInt32> = [slot]
@@ -12,36 +13,51 @@ extension GraphCore {
       let known = ways.count
       var link = firstIncoming[place]
       while link != 0 {
-        if !links[link].flags.contains(.dead) {
-          let own = links[link].source
-          // What is read through has nothing to wait for but what its source waits for.
-          let isThrough = knobs.pulls && copy(into: place) == link
-          if own != 0 { ways.append((isThrough ? 0 : link, own)) }
-          let detail = links[link].detail
-          var step = detail == 0 ? 0 : details[detail].firstStep
-          while step != 0 {
-            ways.append((step, links[step].source))
-            step = links[step].nextIncoming
-          }
-        }
+        if !links[link].flags.contains(.dead) { addWays(of: link, to: &ways) }
         link = links[link].nextIncoming
       }
       for way in ways[known...] where properties[way.source].marks.contains(.bound) {
         if seen.insert(way.source).inserted { pending.append(way.source) }
       }
     }
+    return firstDue(of: ways, below: level, after: 0) != 0
+  }
+
+  /// The source of the `computed` at `slot` whose change has yet to reach it, and came after its last
+  /// evaluation; 0 for none.
+  func sourceMissing(at slot: UInt32) -> UInt32 {
+    guard knobs.firesOnStack, openLevel != 0 else { return 0 }
+    var ways: [(node: UInt32, source: UInt32)] = []
+    addWays(of: computedLink(of: slot), to: &ways)
+    if firstDue(of: ways, below: openLevel, after: 0) == 0 { return 0 }
+    var evaluation = log.count
+    while evaluation > 0, log[UInt32(evaluation - 1)].slot != slot { evaluation -= 1 }
+    return firstDue(of: ways, below: openLevel, after: evaluation)
+  }
+
+  private func addWays(of link: UInt32, to ways: inout [(node: UInt32, source: UInt32)]) {
+    let own = links[link].source
+    if own != 0 { ways.append((link, own)) }
+    let detail = links[link].detail
+    var step = detail == 0 ? 0 : details[detail].firstStep
+    while step != 0 {
+      ways.append((step, links[step].source))
+      step = links[step].nextIncoming
+    }
+  }
+
+  /// The source of the first listener that has yet to be visited and is not held back then; 0 for none.
+  ///
+  /// - Parameter entry: Changes before this place in the log do not count.
+  private func firstDue(
+    of ways: [(node: UInt32, source: UInt32)], below level: UInt32, after entry: Int
+  ) -> UInt32 {
     var level = level
     while level != 0 {
       let frame = frames[level - 1]
-      for way in ways where isDue(way.node, source: way.source, in: frame) {
-        let source = frame.isDelivery ? frame.slot : way.source
-        let isHeld = isHeldBack(owner(of: way.node), below: level)
-        let target = links[owner(of: way.node)].target
-        if source != slot, !isHeld, !isCaused(source, by: slot, below: level),
-          leads(from: target, to: slot, avoiding: source), !isRepeat(owner(of: way.node))
-        {
-          return source
-        }
+      let isEarlier = frame.isDelivery && frame.entry < entry
+      for way in ways where !isEarlier && isDue(way.node, source: way.source, in: frame) {
+        if !isHeldBack(owner(of: way.node), below: level) { return way.source }
       }
       level = frame.open
     }
@@ -70,6 +86,7 @@ extension GraphCore {
       return false
     case .sweep:
       guard frame.slot == source else { return false }
+      if knobs.restarts, frame.marks.contains(.restart) { return true }
       var position = Int(frame.place)
       while sweeps.gathered.base[position] != 0 {
         if sweeps.gathered.base[position] == node { return true }
@@ -87,13 +104,6 @@ extension GraphCore {
       }
     default: return false
     }
-  }
-
-  /// Whether the change of `source` follows from one of `slot`: then it brings nothing that `slot`
-  /// does not know. Only where each leads to the other can it be so.
-  private func isCaused(_ source: UInt32, by slot: UInt32, below level: UInt32) -> Bool {
-    guard areOnOneCycle(source, slot) else { return false }
-    return (0..<level).contains { frames[$0].isDelivery && frames[$0].slot == slot }
   }
 
   /// The only writer of a property, where that is a plain one-way binding.
