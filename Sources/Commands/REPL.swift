@@ -77,10 +77,15 @@ struct REPL {
     case .listTyped(let count): return listTyped(count)
     case .learn(let lesson): return learn(lesson)
     case .edit(let subject):
-      guard let meant = edited(subject) else { return }
-      statement = meant
-      reader.begin(meant)
-      host.write(meant + "\n")
+      guard let edit = edited(subject) else { return }
+      statement = edit.text
+      reader.begin(edit.text)
+      if !edit.before.isEmpty {
+        host.write(edit.before + "\n")
+        session.run(
+          SourceFile(name: "<repl>", text: edit.before, firstLine: line), isInteractive: true)
+      }
+      host.write(edit.text + "\n")
     case nil: break
     }
     typed.entries.append(statement)

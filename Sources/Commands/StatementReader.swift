@@ -61,7 +61,7 @@ final class StatementReader {
         guard !text.isEmpty else { return .endOfInput }
         if let lack {
           if !hasAsked, let what = lack(text) {
-            host.report("not finished: \(what); Ctrl-D again drops the statement\n")
+            host.report("not finished: \(what); Ctrl-D again drops it\n")
             hasAsked = true
           } else {
             text = ""

@@ -24,6 +24,23 @@ extension Session {
     }
   }
 
+  /// The statements that remove the bindings, observers and objects that a typed text made, so that
+  /// another text can take its place; empty if it made none.
+  public func removal(ofWhatMade text: String) -> String {
+    let links = sortedLinks().filter { isText(linkOrigin(of: $0)?.tree.tree.file, text) }
+    var statements = links.map { "unbind #\(core.pointee.number(of: $0))" }
+    for (name, declaration) in symbols.all where isText(declaration.file, text) {
+      guard case .object(let slot) = declaration.symbol, case .object = core.pointee.read(slot)
+      else { continue }
+      statements.append("release \(names.text(of: name))")
+    }
+    return statements.joined(separator: "\n")
+  }
+
+  private func isText(_ file: SourceFile?, _ text: String) -> Bool {
+    file.map { $0.bytes.elementsEqual(text.utf8) } ?? false
+  }
+
   /// The statement at top level that contains a place.
   private func statement(at place: SourceSpan, of file: SourceFile) -> String? {
     let (tree, _, _) = Parser.parse(file, names: names, isInteractive: false)

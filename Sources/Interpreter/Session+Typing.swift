@@ -11,6 +11,12 @@ extension Session {
     ).isIncomplete
   }
 
+  /// Whether a text cannot run because of its syntax.
+  public func hasSyntaxErrors(_ text: String) -> Bool {
+    Parser.parse(SourceFile(name: "", text: text), names: NameTable(), isInteractive: true)
+      .diagnostics.contains { $0.severity == .error }
+  }
+
   /// What an unfinished text lacks: `expected '}' to close '{' of line 1`.
   public func lack(of text: String) -> String? {
     let (_, diagnostics, isIncomplete) = Parser.parse(

@@ -57,19 +57,17 @@ extension EditedLineReader {
 
   // MARK: Braces
 
-  /// Inserts a closing brace or bracket, and shows the one that it closes for a moment. A brace at
-  /// the beginning of an indented line moves back by one level.
+  /// Inserts a closing brace or bracket, and shows the one that it closes for a moment. At the
+  /// beginning of an indented line it moves back by one level.
   func insertClosing(_ key: Int32) -> Int32 {
     guard let closing = Unicode.Scalar(UInt32(truncatingIfNeeded: key)) else { return CC_ERROR }
     let line = currentLine
     let before = Array(line.text.unicodeScalars.prefix(line.cursorScalarOffset))
     let start = before.lastIndex(of: "\n").map { $0 + 1 } ?? 0
-    if closing == "}", before.count - start >= 2, before[start...].allSatisfy({ $0 == " " }) {
-      el_deletestr(editor, 2)
-    }
+    let isFirst = before[start...].allSatisfy { $0 == " " }
+    if isFirst, before.count - start >= 2 { el_deletestr(editor, 2) }
     el_winsertstr(editor, String(closing).wide)
-    let isMovedBack = closing == "}" && before[start...].allSatisfy { $0 == " " }
-    if !isMovedBack, let opening = Self.opening(of: closing, in: before) {
+    if !isFirst, let opening = Self.opening(of: closing, in: before) {
       brace = .found(back: before.count - opening + 1)
     }
     return CC_REFRESH

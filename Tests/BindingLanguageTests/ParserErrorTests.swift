@@ -84,7 +84,7 @@ func `an error in an expression has its place`(_ example: ErrorCase) { example.c
     "unknown arrow '=>'; did you mean '~>'?"),
   ErrorCase(
     "⟦func⟧ f() { a }", "unknown statement 'func'",
-    help: "write 'function f(a) { return a }', or 'action f(a) { … }' to change values"),
+    help: "write 'function f(a) { return a }', or 'action f(a) { … }' for changes"),
   ErrorCase("⟦foreach⟧ x in y { x }", "unknown statement 'foreach'; did you mean 'for'?"),
   ErrorCase(
     "if a { b } ⟦elif⟧ c { d }", "expected the end of the statement, found 'elif'",

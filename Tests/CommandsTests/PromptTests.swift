@@ -37,13 +37,38 @@ import Testing
   }
 
   @Test func `edit replaces what a name or a number stands for`() throws {
-    let terminal = try session(["EDITOR": "sed -i s/Kim/Ann/;s/~/<~/"])
+    let terminal = try session(["EDITOR": "sed -i 's/Kim/Ann/;s/Bo/Cy/;s/ ~> / <~ /'"])
     _ = try answer(terminal, "object vm { name = \"Kim\" }")
     _ = try answer(terminal, "edit vm")
     #expect(try answer(terminal, "vm.name").hasSuffix("\"Ann\""))
+    // What it edits is the new text.
+    #expect(try answer(terminal, "edit vm").hasSuffix("nothing changed"))
+    #expect(try answer(terminal, "edit nobody").contains("declares 'nobody'"))
+    _ = try answer(terminal, "object label { text = \"Li\" }")
+    _ = try answer(terminal, "bind vm.name ~> label.text")
+    _ = try answer(terminal, "edit #1")
+    let bindings = try answer(terminal, "bindings")
+    #expect(bindings.contains("vm.name <~ label.text") && !bindings.contains("~>"), "\(bindings)")
+  }
+
+  @Test func `edit alone replaces what the last statement made`() throws {
+    let terminal = try session(["EDITOR": "sed -i s/Kim/Ann/"])
     _ = try answer(terminal, "print \"Kim\"")
     #expect(try answer(terminal, "edit").hasSuffix("\r\nAnn"))
-    #expect(try answer(terminal, "edit nobody").contains("declares 'nobody'"))
+    _ = try answer(terminal, "object vm { name = \"Kim\" }")
+    _ = try answer(terminal, "edit")
+    #expect(try answer(terminal, "vm.name").hasSuffix("\"Ann\""))
+    _ = try answer(terminal, "observe vm.name { print \"Kim\" }")
+    _ = try answer(terminal, "edit")
+    let answer = try answer(terminal, "vm.name = \"Bo\"")
+    #expect(answer.contains("Ann\r\n") && !answer.contains("Kim\r\n"), "\(answer)")
+  }
+
+  @Test func `a text that has syntax errors replaces nothing`() throws {
+    let terminal = try session(["EDITOR": "sed -i s/}//"])
+    _ = try answer(terminal, "object vm { name = \"Kim\" }")
+    #expect(try answer(terminal, "edit vm").contains("error: expected '}'"))
+    #expect(try answer(terminal, "vm.name").hasSuffix("\"Kim\""))
   }
 
   @Test func `history alone lists what was typed`() throws {
@@ -58,10 +83,10 @@ import Testing
 
   @Test func `an answer that is longer than the screen goes to the pager`() throws {
     let terminal = try session(rows: 20, ["PAGER": "sed s/^/PAGED:/"])
-    #expect(try answer(terminal, "help").contains("PAGED:"))
+    #expect(try answer(terminal, "help statements").contains("PAGED:"))
     #expect(!(try answer(terminal, "help quit").contains("PAGED:")))
     let without = try session(rows: 20, ["PAGER": ""])
-    #expect(!(try answer(without, "help").contains("PAGED:")))
+    #expect(!(try answer(without, "help statements").contains("PAGED:")))
   }
 
   @Test func `files are completed in the quotes of source`() throws {

@@ -71,7 +71,7 @@ import Testing
     try terminal.expect("… ")
     try terminal.wait { $0.isRaw }
     try terminal.send("\u{4}")
-    try terminal.expect("'{' of line 1; Ctrl-D again drops the statement")
+    try terminal.expect("'{' of line 1; Ctrl-D again drops it")
     try terminal.expect("… ")
     try terminal.wait { $0.isRaw }
     try terminal.send("\u{4}")

@@ -5,14 +5,17 @@ import Syntax
 
 // What a prompt does with the lines that were typed.
 extension REPL {
-  /// `edit`, `edit vm` and `edit #3`: the text that runs in place of the old one; nil for none.
-  func edited(_ subject: String) -> String? {
+  /// `edit`, `edit vm` and `edit #3`: the text that runs in place of the old one, and the statements
+  /// that remove what the old one made, which may be empty; nil if nothing is to run.
+  func edited(_ subject: String) -> (text: String, before: String)? {
     guard isTerminal, Environment.screen != nil else {
       host.say("'edit' needs a terminal\n")
       return nil
     }
     var source = (text: typed.entries.last ?? "", before: "")
-    if !subject.isEmpty {
+    if subject.isEmpty {
+      source.before = session.removal(ofWhatMade: source.text)
+    } else {
       guard let found = session.source(of: subject) else {
         host.say("nothing that was typed or read declares '\(subject)'\n")
         return nil
@@ -31,7 +34,8 @@ extension REPL {
       host.say("nothing changed\n")
       return nil
     }
-    return source.before.isEmpty ? text : source.before + "\n" + text
+    // A text with syntax errors does not run, so what it would replace stays.
+    return (text, session.hasSyntaxErrors(text) ? "" : source.before)
   }
 
   /// `history` and `history 20`: the statements typed in this session.

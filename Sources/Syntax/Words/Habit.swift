@@ -112,7 +112,7 @@ public struct Habit: Sendable {
   private static let statements = [
     Habit(
       "def", "fn", "func", "fun",
-      says: "write 'function f(a) { return a }', or 'action f(a) { … }' to change values"),
+      says: "write 'function f(a) { return a }', or 'action f(a) { … }' for changes"),
     Habit("foreach", is: "for", "write 'for x in list { … }'"),
     Habit("elif", "elseif", is: "else if"),
     Habit("until", is: "while", "write 'while !(condition) { … }'"),
