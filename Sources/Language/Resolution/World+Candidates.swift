@@ -140,11 +140,7 @@ struct CandidateSearch<World: WorldContents> {
       case .links, .breakpoints:
         for (word, note) in world.numbered(offer) { add(word, .number, .world, note) }
       case .topics:
-        for entry in StatementWord.all { add(entry.word, .topic, .language, entry.summary) }
-        for topic in HelpTopic.all { add(topic.name, .topic, .language, topic.summary) }
-        for topic in HelpIndex.extraTopics {
-          add(topic, .topic, .language, "lists all \(topic == "turn" ? "fields of turn" : topic)")
-        }
+        for entry in HelpIndex.entries { add(entry.word, .topic, .language, entry.summary) }
       case .semantics: if !place.name.exists { addSemantics() }
       // The tree shows where these are possible.
       case .values, .expression, .transformers, .classes, .linkNames: break
@@ -229,7 +225,7 @@ struct CandidateSearch<World: WorldContents> {
       }
     }
     for tail in ValueTail.allCases where !StaticOperators.result(of: tail, kinds).isEmpty {
-      add(tail.rawValue, .tail, .language, "a value tail")
+      add(tail.rawValue, .tail, .language, tail.summary)
     }
   }
 
