@@ -78,6 +78,7 @@ extension CheckRun {
       }
       return .unknown
     case nil:
+      if text(name) == LanguageWords.lastValue { return .unknown }
       if name == turnName { report(.turnAsValue, at: id) } else { reportUnknownName(id) }
       return .unknown
     }

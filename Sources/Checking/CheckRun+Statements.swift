@@ -224,9 +224,9 @@ extension CheckRun {
       if other.exists { show(other) }
     case .explain(let link): _ = self.link(namedAt: link)
     case .help(let words):
-      guard let topic = tree.text(words), !topic.isEmpty, !HelpIndex.hasHelp(on: topic) else {
-        return
-      }
+      guard let topic = tree.text(words), !topic.isEmpty, !HelpIndex.hasHelp(on: topic),
+        symbols[names.intern(topic)] == nil
+      else { return }
       if let name = HelpIndex.semanticsName(inHelpTopic: topic) {
         _ = semantics(named: names.intern(name), at: id)
         return

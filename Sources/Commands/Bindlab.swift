@@ -1,6 +1,7 @@
 import CEditLine
 import Files
 import Glibc
+import Interpreter
 import Language
 import Syntax
 import Text
@@ -158,12 +159,22 @@ enum Environment {
   }
 
   /// The width of the terminal; 100 if there is none.
-  static var width: Int {
+  static var width: Int { screen?.columns ?? 100 }
+
+  /// The terminal on which answers are read; nil if there is none, or it does not say its size.
+  static var screen: (columns: Int, rows: Int)? {
     var size = winsize()
     guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0,
       size.ws_col >= 40
-    else { return 100 }
-    return Int(size.ws_col)
+    else { return nil }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  /// Lets answers fit the terminal as it is now.
+  static func fit(_ options: inout SessionOptions) {
+    options.width = width
+    options.isOnScreen = screen != nil
+    options.height = screen.map { max($0.rows, 10) } ?? options.height
   }
 
   /// The start-up file of the REPL; nil without a home folder.

@@ -3,6 +3,7 @@ import Interpreter
 import Language
 import LineEditing
 import Syntax
+import Text
 
 /// Reads statements one by one and answers each before the next one; on a pipe there is no prompt.
 struct REPL {
@@ -10,6 +11,7 @@ struct REPL {
   let host: StandardHost
   let options: CommandLineOptions
   let isTerminal: Bool
+  let typed = TypedLines()
 
   func run() -> ExitStatus {
     runInit()
@@ -17,9 +19,13 @@ struct REPL {
     let reader = StatementReader(
       makeReader(unfinished), host: host, isASCII: options.session.isASCII,
       unfinished: unfinished,
-      isIncomplete: { [session] in session.isIncomplete($0) })
+      isIncomplete: { [session] in session.habit(in: $0) == nil && session.isIncomplete($0) })
+    if isTerminal {
+      reader.lack = { [session] in session.lack(of: $0) }
+      reader.indentation = { [session] in session.indentation(after: $0) }
+    }
     if isTerminal, !options.isQuiet {
-      host.report("bindlab \(Version.text)   help explains, Ctrl-D leaves\n")
+      host.report("bindlab \(Version.text)   help explains, learn teaches, Ctrl-D leaves\n")
     }
     host.readLine = { prompt in REPL.statementAtStop(reader, prompt: prompt) }
     defer { host.readLine = nil }
@@ -62,9 +68,43 @@ struct REPL {
   private func answer(_ text: String, line: Int, _ reader: StatementReader) {
     guard !text.isBlank else { return }
     reader.begin(text)
-    session.run(SourceFile(name: "<repl>", text: text, firstLine: line), isInteractive: true)
+    // The window may have another size by now.
+    Environment.fit(&session.options)
+    var statement = text
+    switch session.habit(in: text) {
+    case .statement(let meant): statement = meant
+    case .clear: return host.clearScreen()
+    case .listTyped(let count): return listTyped(count)
+    case .learn(let lesson): return learn(lesson)
+    case .edit(let subject):
+      guard let edit = edited(subject) else { return }
+      statement = edit.text
+      reader.begin(edit.text)
+      if !edit.before.isEmpty {
+        host.write(edit.before + "\n")
+        session.run(
+          SourceFile(name: "<repl>", text: edit.before, firstLine: line), isInteractive: true)
+      }
+      host.write(edit.text + "\n")
+    case nil: break
+    }
+    typed.entries.append(statement)
+    let isPaged = isTerminal && session.isQuestion(statement)
+    if isPaged { host.holdPage() }
+    defer { if isPaged { host.showPage(rows: Environment.screen?.rows ?? .max) } }
+    session.run(SourceFile(name: "<repl>", text: statement, firstLine: line), isInteractive: true)
     session.forgetInterruption()
     host.forgetInterruption()
+  }
+
+  /// Plays lessons, and comes back to this session.
+  private func learn(_ lesson: String) {
+    var options = options
+    options.inputs = lesson.isEmpty ? [] : [.file(lesson)]
+    let readLine = host.readLine
+    _ = LearnCommand(options: options, host: host).run()
+    host.readLine = readLine
+    host.say("back in your session\n")
   }
 
   private func runInit() {
@@ -82,14 +122,19 @@ struct REPL {
   }
 
   private func makeReader(_ unfinished: UnfinishedText) -> any LineReader {
-    REPL.reader(isTerminal: isTerminal, host) { [session] line, cursor in
-      session.completions(in: line, at: cursor, behind: unfinished.text)
+    REPL.reader(isTerminal: isTerminal, host, options.session.theme) { [session] line, cursor in
+      let isIndenting = line.utf8.prefix(cursor).allSatisfy { $0 == 32 || $0 == 9 }
+      if isIndenting, !unfinished.text.isEmpty {
+        return CompletionList(replace: cursor..<cursor, candidates: [("  ", "")])
+      }
+      return FileCandidates.find(in: line, at: cursor)
+        ?? session.completions(in: line, at: cursor, behind: unfinished.text)
     }
   }
 
   /// A reader of lines: on a terminal, with editing keys, a history and completion.
   static func reader(
-    isTerminal: Bool, _ host: StandardHost,
+    isTerminal: Bool, _ host: StandardHost, _ theme: Theme,
     completing complete: @escaping (String, Int) -> CompletionList
   ) -> any LineReader {
     guard isTerminal else { return PlainLineReader() }
@@ -104,7 +149,8 @@ struct REPL {
           .map { Candidate($0.text, note: $0.note.visible()) })
     }
     let reader = EditedLineReader(
-      history: history, width: { $0.displayWidth }, completer: completer)
+      history: history, width: { $0.displayWidth }, suggestionStyle: theme.code(of: .quiet),
+      completer: completer)
     return reader ?? PlainLineReader()
   }
 }

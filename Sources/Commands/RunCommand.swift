@@ -18,7 +18,7 @@ struct RunCommand {
     if isREPL, options.session.journalLimit == nil {
       options.session.journalLimit = SessionOptions.interactiveJournalLimit
     }
-    options.session.width = Environment.width
+    Environment.fit(&options.session)
     if case .file(let word)? = options.inputs.first, access(word.cPath, F_OK) != 0, errno == ENOENT,
       let suggestion = Subcommand.suggestion(for: word)
     {

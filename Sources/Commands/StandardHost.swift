@@ -16,6 +16,8 @@ final class StandardHost: SessionHost {
   private var traceFile: OutputFile?
   /// Reads the statements that are typed while a turn is stopped; nil if the input is not interactive.
   var readLine: ((_ prompt: String) -> String?)?
+  /// An answer that is shown when it is complete; nil if there is none.
+  private var page: [UInt8]?
   /// Whether output could not be written, for example because the disk is full.
   private(set) var hasFailed = false
   /// Whether output was discarded because of Ctrl-C while it was blocked.
@@ -39,6 +41,10 @@ final class StandardHost: SessionHost {
   }
 
   func write(_ text: String) {
+    if page != nil {
+      page?.append(contentsOf: text.utf8)
+      return
+    }
     buffer.append(contentsOf: text.utf8)
     if isTerminal || buffer.count > 65_536 { flush() }
   }
@@ -68,6 +74,7 @@ final class StandardHost: SessionHost {
   }
 
   private func writeError(_ text: String) {
+    showPage(rows: .max)
     flush()
     if let failure = FileBytes.write(Array(text.utf8), to: STDERR_FILENO) {
       failed("to standard error", failure)
@@ -104,6 +111,27 @@ final class StandardHost: SessionHost {
     }
     _ = FileBytes.write(
       Array("bindlab: error: cannot write \(what.visible()): \(failure)\n".utf8), to: STDERR_FILENO)
+  }
+
+  /// Keeps what is written from now on for `showPage`.
+  func holdPage() { page = [] }
+
+  /// Shows what was kept; in a pager if it is longer than the screen.
+  func showPage(rows: Int) {
+    guard let text = page else { return }
+    page = nil
+    flush()
+    if text.count(where: { $0 == 10 }) >= rows, Pager.show(text) { return }
+    buffer += text
+    flush()
+  }
+
+  /// Empties the screen of a terminal.
+  func clearScreen() {
+    guard isTerminal, Environment["TERM"] != "dumb" else {
+      return say("there is no screen to clear here; 'reset' forgets everything\n")
+    }
+    write("\u{1B}[H\u{1B}[2J")
   }
 
   /// Allows output again after Ctrl-C, as the REPL needs it.

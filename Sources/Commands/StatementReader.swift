@@ -15,9 +15,13 @@ final class StatementReader {
   let host: StandardHost
   /// Whether a text is only the beginning of a statement.
   let isIncomplete: (String) -> Bool
+  /// What such a text lacks; set where somebody types, who may not want to leave yet.
+  var lack: ((String) -> String?)?
   let continuationPrompt: String
   /// The typed part of a statement that is not finished.
   private let unfinished: UnfinishedText
+  /// The blanks with which the next line of a text begins; set where somebody types.
+  var indentation: ((String) -> String)?
   /// The input ended in the middle of a statement, and this was not reported yet.
   private var hasEnded = false
 
@@ -40,16 +44,30 @@ final class StatementReader {
       hasEnded = false
       return .endOfInput
     }
+    var hasAsked = false
     while true {
       host.flush()
       unfinished.text = text
-      switch lines.readLine(prompt: text.isEmpty ? prompt : continuationPrompt) {
+      switch lines.readLine(
+        prompt: text.isEmpty ? prompt : continuationPrompt,
+        beginning: text.isEmpty ? "" : indentation?(text) ?? "")
+      {
       case .line(let next):
+        hasAsked = false
         text += text.isEmpty ? next : "\n" + next
         if isIncomplete(text) { continue }
         return .statement(text)
       case .endOfInput:
         guard !text.isEmpty else { return .endOfInput }
+        if let lack {
+          if !hasAsked, let what = lack(text) {
+            host.report("not finished: \(what); Ctrl-D again drops it\n")
+            hasAsked = true
+          } else {
+            text = ""
+          }
+          continue
+        }
         hasEnded = true
         return .statement(text)
       case .interrupted: text = ""

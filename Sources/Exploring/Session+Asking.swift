@@ -91,7 +91,7 @@ extension Session {
         }
         throw .message("'\(text(of: path, in: tree))' has no object", help: nil)
       }
-      return showValue(subject ?? .nil)
+      return showValue(subject ?? .nil, isWhole: true)
     }
     if case .member(_, let member) = tree.expression(path) {
       let name = tree.name(member)

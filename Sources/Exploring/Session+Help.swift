@@ -42,6 +42,7 @@ extension Session {
       return text
     }
     if let code = FindingCode(text: topic) { return code.explanation.helpText }
+    let name = LanguageName.help(on: topic)
     if let method = ValueMethod.named(topic) {
       return """
         \(method.name): \(method.summary)
@@ -50,9 +51,13 @@ extension Session {
 
         Example:
           expect \(method.example.code) == \(method.example.value)
-        """
+        """ + (name.map { "\n\n\($0)" } ?? "")
     }
+    if let name { return name }
+    if let text = helpText(onDeclared: topic) { return text }
+    if let habit = Habit.named(topic) { return "\(topic): \(habit.line)" }
     switch topic {
+    case "statements": return rows(StatementWord.all.map { ($0.word, $0.summary) })
     case "findings":
       return rows(FindingNote.all.map { ($0.code.text, $0.title) })
         + "\n\nhelp B010 explains one. 'bindlab check' finds them without running anything."
@@ -69,6 +74,20 @@ extension Session {
         + "\nand every class; '?' after a type allows nil. Only Int converts by itself, to Double."
     default: return nil
     }
+  }
+
+  /// The declaration of a name of the script's own, and how to see what it is now.
+  private func helpText(onDeclared topic: String) -> String? {
+    let name = names.intern(topic)
+    guard let declaration = symbols[name], let found = source(of: topic) else { return nil }
+    let kind = declaration.symbol.kind
+    var text = "\(topic): \(kind.text)\n\n\(indented(found.text))"
+    switch kind {
+    case .object, .constant, .variable, .link:
+      text += "\n\n'\(kind == .link ? "explain" : "show") \(topic)' shows what it is now."
+    default: break
+    }
+    return text
   }
 
   private func helpText(_ matches: WritingMatches) -> String {
@@ -115,17 +134,31 @@ extension Session {
       .joined(separator: "\n")
   }
 
+  /// All statements by theme, and all topics, on one screen.
   private func helpOverview() {
     print(
       "bindlab: declare objects, bind their properties, change a value, see what it sets off.\n")
-    let words = StatementWord.all
-    let table = TextTable(
-      headers: ["", ""], rows: words.map { [$0.word, $0.summary] }, meanings: [.heading])
-    for line in table.lines().dropFirst() { print(line) }
-    let topics = HelpTopic.all.map(\.name) + HelpIndex.extraTopics
-    print("\nhelp WORD explains one, with an example. More: \(topics.joined(separator: ", ")).")
-    let writings = Writing.all.map(\.name).joined(separator: ", ")
-    print("The words of other writings on binding are known, too: \(writings).")
+    for theme in StatementWord.themes { overview(theme.name, theme.words.map(\.word)) }
+    print("")
+    overview("topics", HelpTopic.all.map(\.name) + HelpIndex.extraTopics)
+    overview("writings", Writing.all.map(\.name))
+    print(
+      """
+
+      'help WORD' explains a word, and also a function, member, class or finding.
+      'help statements' says in a line what each is for. 'learn' begins the lessons.
+      """)
+  }
+
+  /// A row of words, broken between them.
+  private func overview(_ title: String, _ words: [String]) {
+    let indent = 10
+    let lines = StyledText(words.joined(separator: " ")).wrapped(width: 78 - indent)
+    for (position, line) in lines.enumerated() {
+      let label = position == 0 ? title : ""
+      let gap = String(repeating: " ", count: indent - label.count)
+      print("\(.heading, label)\(gap)\(line)")
+    }
   }
 }
 

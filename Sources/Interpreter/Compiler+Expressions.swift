@@ -107,7 +107,8 @@ extension Compiler {
       if name == session.turnName {
         throw error(.turnAsValue, at: id)
       }
-      throw unknownName(id)
+      guard name == session.lastValueName else { throw unknownName(id) }
+      push(session.core.pointee.living(session.lastValue), at: span)
     }
   }
 

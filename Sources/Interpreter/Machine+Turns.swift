@@ -285,7 +285,8 @@ extension Machine {
     var text = ""
     for position in 0..<count {
       if position > 0 { text += " " }
-      text += core.pointee.describe((sp - count + position).move())
+      let value = (sp - count + position).move()
+      text += count == 1 ? session.printed(value) : core.pointee.describe(value)
     }
     sp -= count
     core.pointee.record(.print, cause: core.pointee.currentCause, text: text)

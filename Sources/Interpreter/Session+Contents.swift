@@ -2,6 +2,7 @@ import BindingEngine
 import Language
 import Names
 import Syntax
+import Text
 
 // What there is now.
 extension Session: WorldContents {
@@ -66,6 +67,43 @@ extension Session: WorldContents {
       name: info.name, kind: info.role,
       isWritable: !info.computed.exists || info.setter.exists,
       value: hasValue ? known : KnownValue([]), note: literal ?? info.role.text)
+  }
+
+  /// The value of a name, or the rest of its declaration.
+  package func note(ofDeclared name: Name, _ kind: SymbolKind) -> String {
+    switch symbols.symbol(name) {
+    case .object(let slot), .constant(let slot), .variable(let slot):
+      let value = core.pointee.read(slot)
+      guard case .object(let object) = value else {
+        return "= \(core.pointee.literal(value))".cut(to: Session.noteWidth)
+      }
+      let known = className(of: object)
+      return known.isEmpty ? kind.text : "an object: \(known)"
+    case .link(let link):
+      guard let found = core.pointee.link(numbered: Int(link.number)) else { return kind.text }
+      return "#\(link.number) \(describe(link: found))"
+    default: return declarationText(of: name) ?? kind.text
+    }
+  }
+
+  private static var noteWidth: Int { 60 }
+
+  /// What stands behind the name in its declaration, on one line.
+  private func declarationText(of name: Name) -> String? {
+    guard let declaration = symbols[name] else { return nil }
+    guard let file = declaration.file else {
+      let line = Prelude.text.split(separator: "\n").first { line in
+        line.split(separator: " ").dropFirst().first { $0 == text(name) || $0 == "\(text(name)):" }
+          != nil
+      }
+      let rest = line?.split(separator: " ", maxSplits: 2).last.map(String.init)
+      return rest?.cut(to: Session.noteWidth)
+    }
+    let rest = file.bytes[Int(declaration.span.end)...].prefix(4 * Session.noteWidth)
+    var line = String(decoding: rest.prefix { $0 != 10 }, as: UTF8.self)
+    if line.hasPrefix(":") { line.removeFirst() }
+    line = String(line.drop { $0 == " " })
+    return line.isEmpty || line == "{" ? nil : line.visible().cut(to: Session.noteWidth)
   }
 
   package func numbered(_ offer: Offer) -> [(word: String, note: String)] {

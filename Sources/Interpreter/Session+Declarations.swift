@@ -57,9 +57,15 @@ extension Session {
 
   /// The slot for an object of this name, which may be made only later.
   func reserveObject(_ name: Name, file: SourceFile, span: SourceSpan) -> UInt32 {
-    if case .object(let slot)? = symbols[name]?.symbol { return slot }
-    let slot = core.pointee.makeVariable()
-    reserved.append(name)
+    let slot: UInt32
+    if case .object(let known)? = symbols.symbol(name) {
+      if case .object = core.pointee.read(known) { return known }
+      // Released, and declared again at another place.
+      slot = known
+    } else {
+      slot = core.pointee.makeVariable()
+      reserved.append(name)
+    }
     symbols[name] = Declaration(
       symbol: .object(slot), file: declarationFile(file), span: span)
     return slot

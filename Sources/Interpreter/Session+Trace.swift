@@ -218,8 +218,16 @@ extension Session {
   }
 
   private func tree(_ trace: TurnTrace, full: Bool) {
-    let lines = trace.treeLines(full: full, isASCII: options.isASCII, width: options.width)
-    send(lines.map(painted))
+    send(treeLines(of: trace, full: full).map(painted))
+  }
+
+  /// The tree of a turn, broken at the edge of the screen if there is one.
+  func treeLines(of trace: TurnTrace, full: Bool) -> [StyledText] {
+    let screen =
+      options.isOnScreen
+      ? TurnTrace.Screen(columns: options.width, lines: full ? nil : options.height - 4) : nil
+    return trace.treeLines(
+      full: full, isASCII: options.isASCII, width: options.width, screen: screen)
   }
 
   private func painted(_ line: StyledText) -> String { line.painted(options.theme) }

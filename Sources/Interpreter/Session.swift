@@ -21,8 +21,11 @@ public final class Session {
   /// The semantics that scripts have declared.
   package var ownSemantics: [Semantics] = []
   package var random: SeededRandom
-  /// The word `turn`, which needs no declaration.
+  /// The words `turn` and `_`, which need no declaration.
   package var turnName: Name
+  package var lastValueName = Name.none
+  /// The value that was shown last.
+  var lastValue = Value.nil
   /// The layout of each class, in addition to what the engine knows.
   var classLayouts: [ClassLayout?] = []
   /// Names reserved for objects that a running statement will make.
@@ -195,6 +198,7 @@ public final class Session {
     if let steps = options.maximumSteps { core.pointee.limitFirings(to: steps) }
     if options.maximumMemory != nil { machine.allowance = 0 }
     turnName = names.intern("turn")
+    lastValueName = names.intern(LanguageWords.lastValue)
     applyTraceMode()
     if let limit = options.journalLimit { openJournal(limit) }
   }
@@ -227,6 +231,7 @@ public final class Session {
     runningTimer = nil
     commandRuns = [:]
     history = StatementHistory()
+    lastValue = .nil
     lastTurn = TurnRecord()
     lastRendered = nil
     endedLinks = []
@@ -287,13 +292,6 @@ public final class Session {
 
   /// Counts a line that could not be read as an error.
   public func countUnreadableLine() { errors += 1 }
-
-  /// Whether `text` is the beginning of something that continues in the next line.
-  public func isIncomplete(_ text: String) -> Bool {
-    Parser.parse(
-      SourceFile(name: "", text: text), names: NameTable(), isInteractive: true
-    ).isIncomplete
-  }
 
   /// Ends the run after Ctrl-C. A trial fails because of it without a message, and the statement
   /// that tried it ends normally.
@@ -392,14 +390,6 @@ public final class Session {
       return
     }
     host.write(text + "\n")
-  }
-
-  package func showValue(_ value: Value) {
-    if case .nil = value {
-      print(StyledText(.new, "nil"))
-    } else {
-      print(StyledText(.new, core.pointee.literal(value)))
-    }
   }
 
   func warn(_ message: String, file: SourceFile?, span: SourceSpan?, notes: [Diagnostic.Note] = [])

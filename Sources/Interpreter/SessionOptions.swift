@@ -31,6 +31,10 @@ public struct SessionOptions: Sendable {
   public var refusesFiles = false
   /// The terminal's width, for tables.
   public var width = 100
+  /// Whether answers are read on a screen of that width, and so are broken and shortened to it.
+  public var isOnScreen = false
+  /// The rows of that screen.
+  public var height = 24
 
   public init() {}
 }

@@ -25,7 +25,7 @@ package typealias Symbol = DeclaredSymbol<LiveContents>
 package struct Declaration {
   package var symbol: Symbol
   package var file: SourceFile?
-  var span: SourceSpan
+  package var span: SourceSpan
 }
 
 /// All that is declared at top level.

@@ -21,6 +21,12 @@ extension EditedLineReader {
   /// libedit's source of characters: 1 for one, 0 at the end of input, -1 for an error.
   func nextCharacter(into character: UnsafeMutablePointer<wchar_t>) -> Int32 {
     keepCursorInLine()
+    if keyboard.outcome == nil, wantsBraceKey() {
+      character.pointee = Self.braceKey.wide
+      return 1
+    }
+    showSuggestion()
+    defer { hideSuggestion() }
     while true {
       noteSignals()
       switch keyboard.outcome {
@@ -84,14 +90,19 @@ extension EditedLineReader {
       switch cel_editing_take_signal() {
       case 0: return
       case SIGINT: keyboard.outcome = .interrupted
-      case SIGWINCH: redrawForNewSize()
+      case SIGWINCH:
+        hideSuggestion()
+        redrawForNewSize()
       case SIGCONT:
+        enclosePastes(true)
         // A shell may have changed the terminal meanwhile, unknown to libedit.
         cel_set_terminal_for_editing(editor, false)
         cel_set_terminal_for_editing(editor, true)
         write("\r")
         cel_redraw(editor)
       case let signal:
+        hideSuggestion()
+        enclosePastes(false)
         cel_set_terminal_for_editing(editor, false)
         if signal != SIGTSTP { write("\n") }
         cel_editing_deliver(signal)

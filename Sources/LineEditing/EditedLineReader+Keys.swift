@@ -13,6 +13,14 @@ extension EditedLineReader {
     UsualKey(
       key: "\u{12}", defaults: ["ed-redisplay", "ed-unassigned", "ed-insert"],
       command: "em-inc-search-prev"),
+    UsualKey(
+      key: "\u{4}", defaults: ["em-delete-or-list", "vi-list-or-eof"], command: "delete-or-leave"),
+    UsualKey(key: "\u{6}", defaults: ["ed-next-char"], command: "go-right"),
+    UsualKey(key: ")", defaults: ["ed-insert"], command: "insert-closing"),
+    UsualKey(key: "]", defaults: ["ed-insert"], command: "insert-closing"),
+    UsualKey(key: "}", defaults: ["ed-insert"], command: "insert-closing"),
+    UsualKey(key: "\u{1B}[C", defaults: ["ed-next-char"], command: "go-right"),
+    UsualKey(key: "\u{1B}OC", defaults: ["ed-next-char"], command: "go-right"),
   ]
 
   /// Keys that send several characters, as xterm and its many relatives send them.
@@ -31,6 +39,21 @@ extension EditedLineReader {
     cel_add_command(
       editor, "list-completions".wide, "Show what the word before the cursor can become".wide,
       { editor, _ in UInt8(EditedLineReader.reading(editor).showCandidates()) })
+    cel_add_command(
+      editor, "paste".wide, "Insert pasted text as it is".wide,
+      { editor, _ in UInt8(EditedLineReader.reading(editor).paste()) })
+    cel_add_command(
+      editor, "insert-closing".wide, "Insert a brace and show the one that it closes".wide,
+      { editor, key in UInt8(EditedLineReader.reading(editor).insertClosing(key)) })
+    cel_add_command(
+      editor, "show-brace".wide, "Go to the matching brace, and back".wide,
+      { editor, _ in UInt8(EditedLineReader.reading(editor).moveToBrace()) })
+    cel_add_command(
+      editor, "go-right".wide, "Go right, or take the suggestion".wide,
+      { editor, _ in UInt8(EditedLineReader.reading(editor).goRight()) })
+    cel_add_command(
+      editor, "delete-or-leave".wide, "Delete a character, or end the input".wide,
+      { editor, _ in UInt8(EditedLineReader.reading(editor).deleteOrLeave()) })
     // Debian's libedit starts with vi's.
     cel_set_keys(editor, "emacs".wide)
     for (sequence, command) in Self.usualSequences {
@@ -38,11 +61,18 @@ extension EditedLineReader {
     }
     EditorSettings.apply(to: editor)
     // After it: `bind -v` in ~/.editrc starts from libedit's own keys again.
+    isVi = cel_is_bound(editor, "\u{1B}".wide, "vi-command-mode".wide)
     for usual in Self.usualKeys
-    where usual.defaults.contains(where: { cel_is_bound(editor, usual.key.wide, $0.wide) }) {
+    where !(isVi && usual.key.hasPrefix("\u{1B}"))
+      && usual.defaults.contains(where: { cel_is_bound(editor, usual.key.wide, $0.wide) })
+    {
       cel_bind(editor, usual.key.wide, usual.command.wide)
     }
-    for (key, command) in [(Self.endKey, "ed-newline"), (Self.listKey, "list-completions")] {
+    if !isVi { cel_bind(editor, Self.pasteStart.wide, "paste".wide) }
+    for (key, command) in [
+      (Self.endKey, "ed-newline"), (Self.listKey, "list-completions"),
+      (Self.braceKey, "show-brace"),
+    ] {
       cel_bind(editor, String(key).wide, command.wide)
       cel_bind_alternative(editor, String(key).wide, command.wide)
     }

@@ -18,7 +18,9 @@ public final class EditedLineReader: LineReader {
   let width: (String) -> Int
   let completer: Completer
   private let recalled: OpaquePointer
-  private let history: History
+  let history: History
+  /// The code of the escape in which a suggestion from history is shown; nil for no suggestions.
+  let suggestionStyle: String?
 
   var prompt = Prompt("")
   /// What libedit shows, kept here because it asks for a pointer.
@@ -26,6 +28,14 @@ public final class EditedLineReader: LineReader {
 
   var keyboard = Keyboard()
   var list: CandidatesToShow?
+  /// The suggestion on the screen, and the one that was there when the last key was pressed.
+  var suggestion: (rest: String, behind: String)?
+  var taken: (rest: String, behind: String)?
+  /// The matching brace that is shown, or will be.
+  var brace: MatchingBrace?
+  /// Whether ~/.editrc asks for vi's keys, where ESC is a command, and cannot begin the sequences of
+  /// pasted text and of the right arrow.
+  var isVi = false
 
   /// A reader on standard input and output; nil when one of them is no terminal.
   ///
@@ -35,9 +45,12 @@ public final class EditedLineReader: LineReader {
   ///   - program: The name that ~/.editrc may put before a line, as in `bindlab:bind -v`.
   ///   - history: What can be recalled; ``remember(_:)`` adds to it.
   ///   - width: How many columns a text takes on the terminal.
+  ///   - suggestionStyle: The code of an ANSI escape, such as `90`, in which the rest of an earlier
+  ///     line is shown behind what is typed; nil for never.
   ///   - completer: What Tab asks.
   public init?(
     program: String = "bindlab", history: History, width: @escaping (String) -> Int,
+    suggestionStyle: String? = nil,
     completer: @escaping Completer = { _, _ in .none }
   ) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return nil }
@@ -51,6 +64,7 @@ public final class EditedLineReader: LineReader {
     self.recalled = recalled
     self.history = history
     self.width = width
+    self.suggestionStyle = suggestionStyle
     self.completer = completer
     promptCharacters = Self.allocate([0])
 
@@ -80,15 +94,26 @@ public final class EditedLineReader: LineReader {
   ///
   /// - Parameter prompt: What stands before the line. It may have escape sequences for colours,
   ///   but must end in a character that is seen, such as a space.
-  public func readLine(prompt: String) -> LineInput {
+  public func readLine(prompt: String) -> LineInput { readLine(prompt: prompt, beginning: "") }
+
+  /// Waits for the next line.
+  ///
+  /// - Parameter beginning: What is typed already.
+  public func readLine(prompt: String, beginning: String) -> LineInput {
     show(Prompt(prompt))
     keyboard = Keyboard()
     list = nil
+    (suggestion, taken, brace) = (nil, nil, nil)
     cel_editing_begin()
     defer { cel_editing_end() }
     // libedit would do it after the prompt; keys that are pressed in between would be shown
     // twice, and Ctrl-D would be lost.
-    if cel_is_editing(editor) { cel_set_terminal_for_editing(editor, true) }
+    if cel_is_editing(editor) {
+      cel_set_terminal_for_editing(editor, true)
+      if !beginning.isEmpty { el_wpush(editor, beginning.wide) }
+    }
+    enclosePastes(true)
+    defer { enclosePastes(false) }
     var count: Int32 = 0
     let line = el_wgets(editor, &count)
     if let outcome = keyboard.outcome {

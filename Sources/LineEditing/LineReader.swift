@@ -8,6 +8,10 @@ public protocol LineReader: AnyObject {
   ///   cases reading can go on.
   func readLine(prompt: String) -> LineInput
 
+  /// The same for a line of which the beginning is typed already; a reader that talks to no person
+  /// ignores that, too.
+  func readLine(prompt: String, beginning: String) -> LineInput
+
   /// Keeps a statement, which may have several lines, for recall and search.
   ///
   /// - Returns: What went wrong with the history file, the first time that something does.
@@ -16,6 +20,8 @@ public protocol LineReader: AnyObject {
 }
 
 extension LineReader {
+  public func readLine(prompt: String, beginning: String) -> LineInput { readLine(prompt: prompt) }
+
   /// Keeps nothing: only a reader for a person has a history.
   @discardableResult
   public func remember(_ entry: String) -> HistoryError? { nil }

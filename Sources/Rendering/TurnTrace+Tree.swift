@@ -8,6 +8,25 @@ extension TurnTrace {
     var children: [Int] = []
   }
 
+  /// A line of the tree, with what stands before its text, and before the rest of a long one.
+  private struct Line {
+    var prefix = ""
+    var rest = ""
+    var text: StyledText
+  }
+
+  /// The screen on which a tree is read.
+  public struct Screen: Sendable {
+    let columns: Int
+    /// The lines that a tree may have; nil if it is shown as far as any tree is.
+    let lines: Int?
+
+    public init(columns: Int, lines: Int? = nil) {
+      self.columns = columns
+      self.lines = lines
+    }
+  }
+
   /// The most lines shown of one turn; a runaway has millions.
   static let mostLines = 120
   /// The deepest indentation of a line.
@@ -15,17 +34,31 @@ extension TurnTrace {
 
   /// The turn as a tree of lines; with `full`, each stage and each firing has a line of its own.
   ///
-  /// - Parameter width: Where remarks are wrapped.
-  public func treeLines(full: Bool, isASCII: Bool, width: Int = 100) -> [StyledText] {
+  /// - Parameters:
+  ///   - width: Where remarks are wrapped.
+  ///   - screen: Where all lines are broken; nil if they stay as long as they are.
+  public func treeLines(
+    full: Bool, isASCII: Bool, width: Int = 100, screen: Screen? = nil
+  ) -> [StyledText] {
     let signs = TraceSigns(isASCII: isASCII)
-    var lines = [heading]
+    var lines = [Line(rest: "   ", text: heading)]
     let body = draw(full ? fullNodes(signs) : mergedNodes(signs), signs)
-    lines += shorten(body, signs)
+    lines += shorten(body, signs, to: screen?.lines)
     for remark in remarks {
-      lines += StyledText(.cycle, remark).wrapped(width: width - 3).map { "   \($0)" }
+      lines += StyledText(.cycle, remark).wrapped(width: width - 3)
+        .map { Line(prefix: "   ", rest: "   ", text: $0) }
     }
-    lines.append("   \(ending)")
-    return lines.map { $0.visible() }
+    lines.append(Line(prefix: "   ", rest: "   ", text: ending))
+    return lines.flatMap { line -> [StyledText] in
+      let text = line.text.visible()
+      guard let screen else { return ["\(.quiet, line.prefix)\(text)"] }
+      let pieces = text.folded(
+        first: screen.columns - line.prefix.displayWidth,
+        next: screen.columns - line.rest.displayWidth)
+      return pieces.enumerated().map {
+        "\(.quiet, $0.offset == 0 ? line.prefix : line.rest)\($0.element)"
+      }
+    }
   }
 
   /// `turn 5  vm.name = "Hobbit"`.
@@ -115,9 +148,9 @@ extension TurnTrace {
     return tree
   }
 
-  private func draw(_ tree: NodeTree, _ signs: TraceSigns) -> [StyledText] {
+  private func draw(_ tree: NodeTree, _ signs: TraceSigns) -> [Line] {
     let (nodes, roots) = (tree.nodes, tree.roots)
-    var lines: [StyledText] = []
+    var lines: [Line] = []
     // Depth first with an explicit stack: a chain may be a million long.
     var pending = roots.enumerated().reversed().map {
       (node: $0.element, prefix: "", isLast: $0.offset == roots.count - 1, depth: 0)
@@ -125,10 +158,14 @@ extension TurnTrace {
     while let (node, prefix, isLast, depth) = pending.popLast() {
       let sign = isLast ? signs.last : signs.branch
       let mark = depth == TurnTrace.deepest ? "\(signs.ellipsis) " : ""
-      lines.append("\(.quiet, prefix + sign + mark)\(nodes[node].text)")
       let isDeepest = depth >= TurnTrace.deepest
-      let next = isDeepest ? prefix : prefix + (isLast ? "   " : signs.bar)
+      let bar = prefix + (isLast ? "   " : signs.bar)
+      let next = isDeepest ? prefix : bar
       let children = nodes[node].children
+      lines.append(
+        Line(
+          prefix: prefix + sign + mark,
+          rest: bar + (children.isEmpty || isDeepest ? "   " : signs.bar), text: nodes[node].text))
       for (offset, child) in children.enumerated().reversed() {
         pending.append((child, next, offset == children.count - 1, depth + 1))
       }
@@ -137,7 +174,15 @@ extension TurnTrace {
   }
 
   /// The first lines and the last, with what was left out between.
-  private func shorten(_ lines: [StyledText], _ signs: TraceSigns) -> [StyledText] {
+  ///
+  /// - Parameter room: The lines of a screen, above which a tree is folded.
+  private func shorten(_ lines: [Line], _ signs: TraceSigns, to room: Int?) -> [Line] {
+    if let room, room > 8, lines.count > room, lap == 0, leftOut == 0 {
+      let (head, tail) = (room - 4, 3)
+      let hint = "\(signs.ellipsis) \(lines.count - head - tail) more; 'trace last' shows all"
+      return lines.prefix(head) + [Line(prefix: "   ", text: StyledText(.quiet, hint))]
+        + lines.suffix(tail)
+    }
     let isLong = lines.count > TurnTrace.mostLines
     guard isLong || leftOut > 0 else { return lines }
     let head = lap > 0 ? min(2 * lap + 1, 60) : 60
@@ -145,7 +190,7 @@ extension TurnTrace {
     guard lines.count > head + tail else { return lines }
     let missing = lines.count - head - tail + leftOut
     let rest: StyledText = "\(signs.ellipsis) \(missing) more left out \(signs.ellipsis)"
-    return Array(lines.prefix(head)) + [rest] + lines.suffix(tail)
+    return Array(lines.prefix(head)) + [Line(text: rest)] + lines.suffix(tail)
   }
 
   /// The turn in one line.

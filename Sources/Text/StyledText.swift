@@ -120,6 +120,37 @@ public struct StyledText: Sendable, Equatable {
     return "\(slice(0..<kept.utf8.count - ellipsis.utf8.count))\(ellipsis)"
   }
 
+  /// The text in lines that fit a screen: the first of at most `first` columns, the others of `next`.
+  /// It is broken at blanks, and a word that is longer than a line wherever the line ends.
+  package func folded(first: Int, next: Int) -> [StyledText] {
+    if displayWidth <= first { return [self] }
+    var lines: [StyledText] = []
+    // Of the line: where it begins, its columns, and where it can end, with the columns up to there.
+    var (start, used, offset, room) = (0, 0, 0, max(first, 1))
+    var blank: (offset: Int, used: Int)?
+    for character in plain {
+      let columns = character.displayWidth
+      if used + columns > room, offset > start {
+        let end = blank?.offset ?? offset
+        lines.append(slice(start..<end))
+        start = end + (blank == nil ? 0 : 1)
+        used -= blank.map { $0.used + 1 } ?? used
+        room = max(next, 1)
+        blank = nil
+        // A blank at the edge is no part of either line.
+        if character == " ", start > offset {
+          offset += 1
+          used = 0
+          continue
+        }
+      }
+      if character == " " { blank = (offset, used) }
+      used += columns
+      offset += character.utf8.count
+    }
+    return start < plain.utf8.count ? lines + [slice(start..<plain.utf8.count)] : lines
+  }
+
   /// The text in lines of at most `width` columns, broken at blanks.
   package func wrapped(width: Int) -> [StyledText] {
     var lines: [StyledText] = []

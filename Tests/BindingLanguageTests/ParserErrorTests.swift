@@ -82,7 +82,20 @@ func `an error in an expression has its place`(_ example: ErrorCase) { example.c
   ErrorCase(
     "⟦bnid⟧ a ⟦=>⟧ b", "unknown statement 'bnid'; did you mean 'bind'?",
     "unknown arrow '=>'; did you mean '~>'?"),
-  ErrorCase("⟦func⟧ f() { a }", "unknown statement 'func'; did you mean 'action'?"),
+  ErrorCase(
+    "⟦func⟧ f() { a }", "unknown statement 'func'",
+    help: "write 'function f(a) { return a }', or 'action f(a) { … }' for changes"),
+  ErrorCase("⟦foreach⟧ x in y { x }", "unknown statement 'foreach'; did you mean 'for'?"),
+  ErrorCase(
+    "if a { b } ⟦elif⟧ c { d }", "expected the end of the statement, found 'elif'",
+    help: "write 'else if'"),
+  ErrorCase(
+    "a ⟦and⟧ b", "expected the end of the statement, found 'and'", help: "'and' is written '&&'"),
+  ErrorCase("let a = not ⟦b⟧", "expected the end of the statement, found 'b'"),
+  ErrorCase("let f = x ⟦=>⟧ x", "no operator '=>'"),
+  ErrorCase("a ⟦!==⟧ b", "no operator '!=='", help: "write '!='"),
+  ErrorCase("a ⟦:=⟧ 1", "no operator ':='"),
+  ErrorCase("⟦!!⟧", "no operator '!!'"),
   ErrorCase("⟦x⟧ y z", "unknown statement 'x'"),
   ErrorCase(
     "⟦computed⟧ a = 1", "'computed' must be on a line in the body of an object or class"),

@@ -344,7 +344,7 @@ import Testing
     try terminal.send("some\u{3}")
     try type("b", into: terminal, until: "Right.")
     try terminal.expect("> ")
-    try type("while true { }", into: terminal, until: "while true { }\r\n")
+    try type("while true { }", into: terminal, until: "}\r\n")
     terminal.settle()
     try terminal.send("\u{3}")
     try terminal.expect("interrupted")

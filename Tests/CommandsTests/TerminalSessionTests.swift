@@ -12,6 +12,8 @@ import Testing
     var variables = PseudoTerminal.usualEnvironment
     variables["HOME"] = folder.path
     variables["XDG_STATE_HOME"] = folder.path + "/state"
+    // Without colours there are no suggestions from history, which would stand on the same rows.
+    variables["NO_COLOR"] = "1"
     variables.merge(environment) { $1 }
     let terminal = try PseudoTerminal(
       builtExecutable("bindlab"), arguments: ["-q"] + arguments, environment: variables,
@@ -80,7 +82,7 @@ import Testing
     try terminal.send("print (1 +\r")
     try terminal.expect("… ")
     try terminal.send("nope)\r")
-    try terminal.expect("<repl>:6:1: error: unknown name 'nope'")
+    try terminal.expect("<repl>:6:3: error: unknown name 'nope'")
     try leave(terminal)
   }
 

@@ -15,6 +15,7 @@ public struct PseudoTerminalScreen {
   public private(set) var column = 0
 
   /// Sequences that this screen does not know; a test expects none.
+  private var saved = (row: 0, column: 0)
   public private(set) var unknownSequences: [String] = []
 
   /// A wide character is in the first of its cells, and the second is nil.
@@ -90,6 +91,12 @@ public struct PseudoTerminalScreen {
     case "[": break
     case "(", ")":
       _ = scalars.next()
+      return
+    case "7":
+      saved = (row, column)
+      return
+    case "8":
+      moveTo(saved.row, saved.column)
       return
     case let other:
       unknownSequences.append("ESC \(other.map(String.init) ?? "")")

@@ -27,7 +27,7 @@ final class Classroom {
     var options = options
     options.session.traceMode = .on
     options.session.journalLimit = SessionOptions.interactiveJournalLimit
-    options.session.width = Environment.width
+    Environment.fit(&options.session)
     self.options = options
     self.host = host
   }
@@ -42,7 +42,9 @@ final class Classroom {
   func run(_ chosen: LessonShelf.Entry?) -> ExitStatus {
     Interruption.install()
     reader = StatementReader(
-      REPL.reader(isTerminal: isTerminal, host) { [unowned self] in completions($0, $1) },
+      REPL.reader(isTerminal: isTerminal, host, options.session.theme) { [unowned self] in
+        completions($0, $1)
+      },
       host: host, isASCII: options.session.isASCII, unfinished: unfinished,
       isIncomplete: { [unowned self] text in
         isWorking && LessonWord(typed: text) == nil
@@ -214,7 +216,15 @@ final class Classroom {
         }
         guard !text.isBlank else { continue }
         reader.begin(text)
-        let isDone = play.run(text, line: line)
+        var statement = text
+        switch play.session.habit(in: text) {
+        case .statement(let meant): statement = meant
+        case .clear:
+          host.clearScreen()
+          continue
+        case .edit, .listTyped, .learn, nil: break
+        }
+        let isDone = play.run(statement, line: line)
         line += text.lineCount
         if play.session.isOver { return false }
         if isDone { return true }

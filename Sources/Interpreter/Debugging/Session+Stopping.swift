@@ -28,6 +28,7 @@ extension Session {
       release(outputUntil: walk.event.sequence)
       print(eventLine(0, of: walk))
       if case .goOn(let place) = readDecision() { from = place + 1 } else { from = events.count }
+      walk.lastStep = self.walk?.lastStep
     }
     self.walk = walk
     // What is set or removed while the turn is stopped counts at once.
@@ -38,6 +39,7 @@ extension Session {
       next += 1
       if stop.event < from { continue }
       walk.position = stop.event
+      walk.lastStep = self.walk?.lastStep
       self.walk = walk
       release(outputUntil: walk.event.sequence)
       stop.warnings.forEach(report)
@@ -247,8 +249,12 @@ extension Session {
   }
 
   private func decide(_ text: String) -> Decision? {
-    // While stepping, Enter alone continues to the next event.
-    if isSlow, text.utf8.allSatisfy({ $0 == 32 || $0 == 9 }) { return go(.step) }
+    if text.utf8.allSatisfy({ $0 == 32 || $0 == 9 }) {
+      // While stepping, Enter alone continues to the next event.
+      return (walk?.lastStep ?? (isSlow ? .step : nil)).flatMap(go)
+    }
+    var text = text
+    if case .statement(let statement) = habit(in: text) { text = statement }
     let file = SourceFile(name: "<stopped>", text: text)
     let (tree, diagnostics, _) = Parser.parse(file, names: names, isInteractive: true)
     for diagnostic in diagnostics { report(diagnostic) }
@@ -296,6 +302,10 @@ extension Session {
   /// - Returns: nil if the turn stays stopped.
   private func go(_ word: WalkWord) -> Decision? {
     guard var walk else { return .end }
+    if word != .where {
+      walk.lastStep = word
+      self.walk = walk
+    }
     switch word {
     case .where:
       showChain()

@@ -120,8 +120,7 @@ extension Session {
         case .json: trace.jsonLines().map { StyledText($0) }
         case .flat: trace.flatLines(isASCII: options.isASCII).map { StyledText($0) }
         case .tree:
-          trace.treeLines(
-            full: options.traceMode == .full, isASCII: options.isASCII, width: options.width)
+          treeLines(of: trace, full: options.traceMode == .full)
         }
       for line in lines { print(line) }
     }

@@ -1,4 +1,5 @@
 import BindingEngine
+import Syntax
 
 /// A stopped turn: its events, all of which are known, and the one at which it is stopped.
 ///
@@ -11,6 +12,8 @@ package struct TurnWalk {
   let reads: [RecordedRead]
   /// The place of the event at which the turn is stopped.
   package var position = 0
+  /// The last step that was typed, which an empty line repeats.
+  var lastStep: WalkWord?
 
   var event: TraceEvent { events[position] }
 

@@ -31,9 +31,10 @@ extension Mistake {
     case .unknownName(let name, nil):
       (
         "unknown name '\(name)'",
-        LanguageWords.blockNames.contains(name)
-          ? "'\(name)' exists only in blocks such as those of 'observe' and 'transformer'"
-          : "declare it: object \(name) { … }, let \(name) = … or var \(name) = …"
+        Habit.named(name)?.line
+          ?? (LanguageWords.blockNames.contains(name)
+            ? "'\(name)' exists only in blocks such as those of 'observe' and 'transformer'"
+            : "declare it: object \(name) { … }, let \(name) = … or var \(name) = …")
       )
     case .usedBeforeDeclared(let name):
       ("'\(name)' is used before it is declared", nil)
@@ -65,7 +66,7 @@ extension Mistake {
         "unknown function '\(name)'" + Mistake.meant(near),
         StatementWord.named(name) != nil
           ? "'\(name)' is a statement, and gives no value"
-          : near == nil ? "help functions lists them" : nil
+          : near == nil ? Habit.named(name)?.line ?? "help functions lists them" : nil
       )
     case .argumentCount(let function, let count):
       (

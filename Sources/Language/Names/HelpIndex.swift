@@ -5,17 +5,28 @@ import Text
 /// Looks up help by the words after `help`.
 package enum HelpIndex {
   /// The words that can follow `help`.
-  package static var helpTopics: [String] {
-    StatementWord.all.map(\.word) + HelpTopic.all.map(\.name)
-      + extraTopics + ValueMethod.all.map(\.name) + Writing.topics
-  }
+  package static var helpTopics: [String] { entries.map(\.word) + Writing.topics }
 
-  package static let extraTopics = ["prelude", "turn", "functions", "methods", "types", "findings"]
+  /// The words of the language that can follow `help`, each once and with a few words on it.
+  package static let entries: [(word: String, summary: String)] = {
+    let all: [(word: String, summary: String)] =
+      StatementWord.all.map { ($0.word, $0.summary) }
+      + HelpTopic.all.map { ($0.name, $0.summary) }
+      + extraTopics.map { ($0, "lists all \($0 == "turn" ? "fields of turn" : $0)") }
+      + ValueMethod.all.map { ($0.name, $0.summary) } + LanguageName.all
+    var seen: Set<String> = []
+    return all.filter { seen.insert($0.0).inserted }
+  }()
+
+  package static let extraTopics = [
+    "statements", "prelude", "turn", "functions", "methods", "types", "findings",
+  ]
 
   /// Whether there is help on a topic, which is not a semantics.
   package static func hasHelp(on topic: String) -> Bool {
     helpTopics.contains(topic) || StatementWord.named(topic) != nil
-      || FindingCode(text: topic) != nil || Arrow.allCases.contains { $0.spelling == topic }
+      || FindingCode(text: topic) != nil || Habit.named(topic) != nil
+      || Arrow.allCases.contains { $0.spelling == topic }
       || !WritingMatches(topic).isEmpty
   }
 

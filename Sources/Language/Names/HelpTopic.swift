@@ -12,7 +12,7 @@ public struct HelpTopic: Sendable {
 
   public static let all: [HelpTopic] = [
     arrows, transformers, operators, values, paths, blocks, outer, responds, lists, dictionaries,
-    cells, time,
+    cells, time, habits,
   ]
 
   private static let transformerNames = LanguageWords.transformers.joined(separator: " ")
@@ -30,6 +30,32 @@ public struct HelpTopic: Sendable {
       }
     }
     return lines.joined(separator: "\n")
+  }
+
+  private static let habits = HelpTopic(
+    name: "habits",
+    summary: "words of other languages and tools, and what they are here",
+    explanation: Habit.all.map(row).joined(separator: "\n")
+      + """
+
+
+      At a prompt '?x', 'x?', ':help x' and '.help x' are 'help x', and 'exit', 'undo', 'redo',
+      'clear' and 'ls' do what they say, unless they are names of yours. Where a turn is
+      stopped, gdb's s n u c fin bt p x b d q are understood, and an empty line repeats the
+      last step.
+      """,
+    example: """
+      object vm { name = nil }
+      // name === null and not false
+      expect vm.name == nil && !false
+      """)
+
+  /// The words and the line of a habit, on one line if there is room.
+  private static func row(_ habit: Habit) -> String {
+    let words = habit.words.joined(separator: " ")
+    let column = 14
+    let gap = words.count < column ? column - words.count : column
+    return words + (gap == column ? "\n" : "") + String(repeating: " ", count: gap) + habit.line
   }
 
   private static let arrows = HelpTopic(
@@ -113,7 +139,7 @@ public struct HelpTopic: Sendable {
       150ms 2s 1m     Duration
       ["a": 1]  [:]   Dictionary, with keys of String and Int
       Types: Int Double Number String Bool List Dictionary Duration Object Any,
-      classes and enums; '?' after a type allows nil.
+      classes and enums; '?' after a type allows nil. '_' is the value that was shown last.
       \(filled("A key path can end in: \(tails). These can be read and observed, but not written."))
       """,
     example: """

@@ -10,6 +10,9 @@ package enum LanguageWords {
   /// Words that stand for a value.
   package static let constants = [Word.true, .false, .nil, .self].map(\.rawValue)
 
+  /// The name of the value that was shown last, unless a script declares it.
+  package static let lastValue = "_"
+
   /// Words that have a meaning only at the beginning of a statement.
   package static let statements: [String] =
     StatementWord.all.filter { !$0.isReserved && $0.place == .statement }.map(\.word)

@@ -15,6 +15,16 @@ package enum ListOperation: String, CaseIterable {
     }
   }
 
+  /// What it does.
+  var summary: String {
+    switch self {
+    case .append: "adds an element at the end of a list"
+    case .insert: "adds an element before the one at an index"
+    case .remove: "removes the element at an index"
+    case .replace: "sets the element at an index"
+    }
+  }
+
   /// The labels of its arguments; empty for none.
   package var labels: [String] {
     switch self {

@@ -47,13 +47,18 @@ struct CandidateSearch<World: WorldContents> {
       add("else", .word, .language, "for all other cases", suffix: " { ")
     case .semantics: addSemantics()
     case .type:
-      for type in TypeName.allCases { add(type.rawValue, .type, .language, "a type") }
+      for type in TypeName.allCases { add(type.rawValue, .type, .language, type.summary) }
       addDeclared([.classSymbol, .protocolSymbol, .enumeration])
     case .knob:
-      for knob in Semantics.knobNames { add(knob, .semantics, .language, "a knob", suffix: " = ") }
+      for knob in Semantics.knobNames {
+        let words = Semantics.words(of: knob)
+        let note = words.isEmpty ? "a number, or none" : words.joined(separator: ", ")
+        add(knob, .semantics, .language, note, suffix: " = ")
+      }
     case .knobWord(let knob):
-      for word in Semantics.words(of: tree.sourceText(of: knob)) {
-        add(word, .semantics, .language, "")
+      let name = tree.sourceText(of: knob)
+      for word in Semantics.words(of: name) {
+        add(word, .semantics, .language, Semantics.meaning(of: word, for: name))
       }
     case .path(let base, let use):
       if base.exists { addMembers(behind: base, use) } else { addRoots(use) }
@@ -82,15 +87,16 @@ struct CandidateSearch<World: WorldContents> {
       words.append((world.text(name), name, kind))
     }
     words.sort { $0.word < $1.word }
-    for (word, _, kind) in words {
-      add(word, .declared(kind), .world, kind.text, suffix: suffix)
+    for (word, name, kind) in words {
+      let note = world.note(ofDeclared: name, kind)
+      add(word, .declared(kind), .world, note, suffix: suffix)
     }
   }
 
   /// Adds objects, constants and variables at which a path for `use` can begin.
   private mutating func addValues(_ use: TextPlace.PathUse? = nil) {
     let known = Set(sight.locals.map(\.name))
-    var words: [(word: String, kind: SymbolKind)] = []
+    var words: [(word: String, name: Name, kind: SymbolKind)] = []
     for (name, kind) in world.declared(beginning: place.begun) {
       switch kind {
       case .object, .constant, .variable: break
@@ -103,10 +109,12 @@ struct CandidateSearch<World: WorldContents> {
         lookBudget -= 1
         guard leads(value, to: use) else { continue }
       }
-      words.append((world.text(name), kind))
+      words.append((world.text(name), name, kind))
     }
     words.sort { $0.word < $1.word }
-    for (word, kind) in words { add(word, .declared(kind), .world, kind.text) }
+    for (word, name, kind) in words {
+      add(word, .declared(kind), .world, world.note(ofDeclared: name, kind))
+    }
   }
 
   private mutating func addSemantics() {
@@ -136,9 +144,7 @@ struct CandidateSearch<World: WorldContents> {
       case .links, .breakpoints:
         for (word, note) in world.numbered(offer) { add(word, .number, .world, note) }
       case .topics:
-        for entry in StatementWord.all { add(entry.word, .topic, .language, entry.summary) }
-        for topic in HelpTopic.all { add(topic.name, .topic, .language, topic.summary) }
-        for topic in HelpIndex.extraTopics { add(topic, .topic, .language, "") }
+        for entry in HelpIndex.entries { add(entry.word, .topic, .language, entry.summary) }
       case .semantics: if !place.name.exists { addSemantics() }
       // The tree shows where these are possible.
       case .values, .expression, .transformers, .classes, .linkNames: break
@@ -176,7 +182,9 @@ struct CandidateSearch<World: WorldContents> {
     addDeclared([.action, .function, .transformer], suffix: "(")
     addDeclared([.enumeration], suffix: ".")
     add("new", .word, .language, "makes an object of a class", suffix: " ")
-    for word in ["true", "false", "nil"] { add(word, .word, .language, "") }
+    for (word, note) in [("true", "yes"), ("false", "no"), ("nil", "no value")] {
+      add(word, .word, .language, note)
+    }
   }
 
   /// Adds the members of `self`.
@@ -225,7 +233,7 @@ struct CandidateSearch<World: WorldContents> {
       }
     }
     for tail in ValueTail.allCases where !StaticOperators.result(of: tail, kinds).isEmpty {
-      add(tail.rawValue, .tail, .language, "a value tail")
+      add(tail.rawValue, .tail, .language, tail.summary)
     }
   }
 

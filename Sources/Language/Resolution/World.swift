@@ -27,6 +27,9 @@ extension World {
   /// - Parameter words: Other words that are allowed there.
   package func unknown(_ name: Name, orAnyOf words: [String] = []) -> Mistake {
     if text(name) == "outer" { return .outerOutside }
+    if let habit = Habit.named(text(name)) {
+      return .unknownName(text(name), near: habit.isValue ? habit.spelling : nil)
+    }
     return .unknownName(
       text(name),
       near: near(
@@ -70,7 +73,8 @@ extension World {
   }
 
   package func unknownFunction(_ name: Name) -> Mistake {
-    .unknownFunction(
+    if Habit.named(text(name)) != nil { return .unknownFunction(text(name), near: nil) }
+    return .unknownFunction(
       text(name),
       near: near(
         name,

@@ -17,8 +17,14 @@ package protocol WorldContents: World {
   func instance(ofClass name: Name) -> Object?
   /// The members of an object that are offered, in the order of their declarations.
   func members(of object: Object, where isWanted: (Name) -> Bool) -> [KnownMember<Object>]
+  /// What a declared name means, in a few words.
+  func note(ofDeclared name: Name, _ kind: SymbolKind) -> String
   /// Candidates that only this world has: bindings and breakpoints by their numbers.
   func numbered(_ offer: Offer) -> [(word: String, note: String)]
+}
+
+extension WorldContents {
+  package func note(ofDeclared name: Name, _ kind: SymbolKind) -> String { kind.text }
 }
 
 /// What is known about a value.

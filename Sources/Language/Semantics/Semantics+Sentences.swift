@@ -36,6 +36,15 @@ extension Semantics {
     }
   }
 
+  /// What a word means as the setting of a knob of the usual semantics.
+  package static func meaning(of word: String, for knob: String) -> String {
+    var semantics = Semantics.bind
+    guard let known = Knob(rawValue: knob), (try? semantics.set(knob, to: word)) != nil else {
+      return ""
+    }
+    return semantics.sentence(of: known)
+  }
+
   private var limitSentence: String {
     guard limit != nil else { return "there is no limit: every cycle ends by itself" }
     return switch limitUnit {

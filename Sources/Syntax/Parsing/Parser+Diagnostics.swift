@@ -105,14 +105,61 @@ extension Parser {
     case .pipe: fail(.pipeWithoutBinding, at: found.span)
     case .rightParen, .rightBracket: fail(.closesNothing(tokenText(found)), at: found.span)
     case .assign: fail(.assignmentInValue, at: found.span)
+    case .colon where sign(at: found.start) == ":=": failForeign(":=", at: found.start)
     default:
       let its = node(statement)
       let line = its.kind == .expression ? lineText(from: its.span.start) : nil
       if let arrow = arrowSpan(at: found), let problem = problem(ofArrow: arrow, statement: line) {
         return fail(problem, at: arrow)
       }
-      fail(.expectedEnd(found: quoted(found)), at: found.span)
+      let around = [found.kind == .name ? tokenText(found) : "", firstName(in: its.span)]
+      let names = around + [lastTokenText().map { String($0.dropFirst().dropLast()) } ?? ""]
+      let habit = names.lazy.compactMap { Habit.named($0) }.first
+      fail(.expectedEnd(found: quoted(found), habit: habit), at: found.span)
     }
+  }
+
+  // MARK: Signs of other languages
+
+  /// The signs from an offset on.
+  private func sign(at start: UInt32) -> String {
+    var end = Int(start)
+    while end < lexer.end,
+      Parser.operatorBytes.contains(lexer.bytes[end])
+        || lexer.bytes[end] == UInt8(ascii: ":")
+    {
+      end += 1
+    }
+    return sourceText(SourceSpan(Int(start)..<end))
+  }
+
+  /// Fails if the current token, at which no value begins, belongs to a sign that other languages
+  /// have, such as `=>`. It may be the sign's end.
+  ///
+  /// - Returns: Whether it does.
+  mutating func failAtForeignSign() -> Bool {
+    guard !isPanicking, token.kind != .end else { return false }
+    var start = Int(token.start)
+    while start > 0, token.start - UInt32(start) < 3,
+      Parser.operatorBytes.contains(lexer.bytes[start - 1])
+    {
+      start -= 1
+    }
+    let sign = sign(at: UInt32(start))
+    guard Habit.named(sign) != nil else { return false }
+    failForeign(sign, at: UInt32(start))
+    return true
+  }
+
+  private mutating func failForeign(_ sign: String, at start: UInt32) {
+    guard let habit = Habit.named(sign) else { return }
+    fail(.foreignSign(sign, habit), at: SourceSpan(start, start + UInt32(sign.utf8.count)))
+  }
+
+  /// The name with which a text begins.
+  private func firstName(in span: SourceSpan) -> String {
+    let name = bytes(span).prefix { isWordByte($0) }
+    return String(decoding: name, as: UTF8.self)
   }
 
   /// Fails because a member that begins with `first` does not end where it should.

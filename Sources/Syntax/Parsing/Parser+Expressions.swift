@@ -4,7 +4,7 @@ extension Parser {
   mutating func parseExpression() -> NodeID {
     let start = token.start
     let value = parseConditional()
-    guard isAt(.assign) else { return value }
+    guard isAt(.assign), !failAtForeignSign() else { return value }
     report(.assignmentInValue, at: token.span)
     advance()
     let right = parseExpression()
@@ -97,6 +97,11 @@ extension Parser {
     defer { leave() }
     let sign = token
     advance()
+    if sign.kind == .bang, token.kind == .bang, token.start == sign.end,
+      peek().startsLine || peek().kind == .end, failAtForeignSign()
+    {
+      return missing()
+    }
     if sign.kind == .minus, token.kind == .integer, token.value == 1 << 63 {
       // The least integer has no positive counterpart, so it is one literal.
       token.value = 0

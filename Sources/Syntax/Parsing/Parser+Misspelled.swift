@@ -35,14 +35,14 @@ extension Parser {
   mutating func parseMisspelled(
     _ first: Token, _ value: NodeID, diagnosticCount: Int
   ) -> NodeID? {
-    guard node(value).kind == .name, startsOperand else { return nil }
+    guard node(value).kind == .name, startsOperand, !isForeignOperator else { return nil }
     let text = tokenText(first)
     if let problem = problemOfMisplaced(first) {
       fail(problem, at: first.span)
       return value
     }
-    if let synonym = Parser.synonyms.first(where: { $0.word == text }) {
-      fail(.unknownStatement(quoted(first), meant: synonym.meant), at: first.span)
+    if let habit = Habit.named(text) {
+      fail(.foreignWord(quoted(first), habit), at: first.span)
       return value
     }
     let candidates = StatementWord.all.lazy.filter { $0.place == .statement }
@@ -70,6 +70,11 @@ extension Parser {
     }
   }
 
+  /// Whether the current token is `and` or `or`.
+  private var isForeignOperator: Bool {
+    token.kind == .name && ["&&", "||"].contains(Habit.named(tokenText(token))?.spelling)
+  }
+
   private func problemOfMisplaced(_ first: Token) -> SyntaxProblem? {
     let word = quoted(first)
     switch first.word {
@@ -87,13 +92,4 @@ extension Parser {
       return nil
     }
   }
-
-  /// Statement words of other languages that learners may try.
-  private static let synonyms: [(word: String, meant: String)] = [
-    ("func", "action"), ("function", "action"), ("def", "action"), ("fn", "action"),
-    ("const", "let"), ("struct", "class"), ("obj", "object"), ("echo", "print"), ("puts", "print"),
-    ("log", "print"), ("delete", "release"), ("watch", "observe"), ("subscribe", "observe"),
-    ("include", "source"), ("import", "source"), ("assert", "expect"), ("exit", "quit"),
-    ("foreach", "for"), ("elif", "if"), ("until", "while"), ("loop", "repeat"),
-  ]
 }

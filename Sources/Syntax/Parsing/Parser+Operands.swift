@@ -33,6 +33,7 @@ extension Parser {
       advance()
       return add(.number, from: first.start, a: NodeID(UInt32(first.value)))
     default:
+      if failAtForeignSign() { return missing() }
       return missing(expecting: "a value", isMendable: true)
     }
   }

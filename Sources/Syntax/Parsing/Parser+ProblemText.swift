@@ -80,8 +80,8 @@ extension SyntaxProblem {
       ("expected \(closer) to close \(opening)" + (found.map { ", found \($0)" } ?? ""), nil)
     case .closesNothing(let closer):
       ("'\(closer)' closes nothing", nil)
-    case .expectedEnd(let found):
-      ("expected the end of the statement, found \(found)", nil)
+    case .expectedEnd(let found, let habit):
+      ("expected the end of the statement, found \(found)", habit?.line)
     case .braceOnNextLine:
       ("'{' must be on the line of its statement", "put '{' at the end of the line above")
     case .lineBeginsWith(let sign):
@@ -112,6 +112,13 @@ extension SyntaxProblem {
       ("unknown statement \(word); did you mean '\(meant)'?", nil)
     case .unknownStatement(let word, nil):
       ("unknown statement \(word)", "'help' lists all statements")
+    case .foreignWord(let word, let habit):
+      (
+        "unknown statement \(word)"
+          + (habit.spelling.map { "; did you mean '\($0)'?" } ?? ""), habit.help
+      )
+    case .foreignSign(let sign, let habit):
+      ("no operator '\(sign)'", habit.line)
     case .unknownMember(let word, let meant):
       ("unknown word \(word) in a body; did you mean '\(meant)'?", nil)
     case .unknownChoice(let found, let choices, let text):

@@ -21,7 +21,8 @@ enum SyntaxProblem {
   case expected(String, found: String?, after: String?, help: String? = nil)
   case notClosed(String, found: String?, opening: SourceSpan, quoted: String)
   case closesNothing(String)
-  case expectedEnd(found: String)
+  /// `habit` is what the text there may be elsewhere.
+  case expectedEnd(found: String, habit: Habit? = nil)
   case braceOnNextLine
   case lineBeginsWith(String)
   case misplacedWord(String, place: String)
@@ -34,6 +35,9 @@ enum SyntaxProblem {
   // Names and words.
   case reservedName(String, role: String)
   case unknownStatement(String, meant: String?)
+  /// A word or a sign of other languages.
+  case foreignWord(String, Habit)
+  case foreignSign(String, Habit)
   case unknownMember(String, meant: String)
   case unknownChoice(String, of: [String], text: String)
   case elseWithoutIf

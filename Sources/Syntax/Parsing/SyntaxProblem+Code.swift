@@ -14,14 +14,14 @@ extension SyntaxProblem {
       .leadingPipe, .pipeWithoutBinding, .clauseTooLate, .showNumber, .pathExpected:
       .unexpectedText
     case .nestsTooDeep, .expressionTooTall, .tooManyErrors: .tooMuch
-    case .unknownStatement, .unknownMember: .unknownWord
+    case .unknownStatement, .foreignWord, .unknownMember: .unknownWord
     case .misplacedWord, .elseWithoutIf, .breakOutsideLoop, .returnOutside, .dropOutside,
       .rejectOutside, .propertyKeyword, .statementInBody:
       .misplacedWord
     case .reservedName: .reservedName
-    case .assignmentInValue, .blockOfMethod, .blockInHead, .increment, .lessGreater,
-      .unknownOperator,
-      .optionalChain, .numberAsValue, .cannotAssign, .cannotCall, .newWithParentheses:
+    case .assignmentInValue, .blockOfMethod, .blockInHead, .increment, .lessGreater, .foreignSign,
+      .unknownOperator, .optionalChain, .numberAsValue, .cannotAssign, .cannotCall,
+      .newWithParentheses:
       .foreignOperator
     case .arrowOutsideBind, .unknownArrow, .onceBothWays, .onceLater, .reversedBlock: .wrongArrow
     case .oldArrow: .oldArrow

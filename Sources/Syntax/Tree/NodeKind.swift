@@ -334,6 +334,19 @@ public enum GraphFormat: UInt8, Sendable, CaseIterable {
 /// The word after `trace`; `state` if there is none.
 public enum TraceWord: UInt8, Sendable, CaseIterable {
   case state, on, off, brief, full, last, slow
+
+  /// What it does, for completion.
+  var summary: String {
+    switch self {
+    case .state: "says what is chosen"
+    case .on: "each turn as a tree"
+    case .off: "no trace"
+    case .brief: "each turn in one line"
+    case .full: "every event in a line of its own"
+    case .last: "the last turn again, with everything"
+    case .slow: "stops at each event"
+    }
+  }
 }
 
 public enum UnaryOperator: UInt8, Sendable {

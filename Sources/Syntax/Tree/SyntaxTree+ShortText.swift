@@ -1,11 +1,37 @@
 extension SyntaxTree {
-  /// A part of the text, with a blank instead of each comment.
+  /// A part of the text, with a blank instead of each comment, and a `;` instead of a line end that
+  /// separates statements.
   private func withoutComments(_ part: Range<Int>) -> [UInt8] {
     var kept = Array(file.bytes[part])
-    file.visitTokens(in: part) { comments, _ in
+    var last = part.lowerBound..<part.lowerBound
+    var brackets: [UInt8] = []
+    file.visitTokens(in: part) { comments, token in
       for position in comments.joined() { kept[position - part.lowerBound] = UInt8(ascii: " ") }
+      let gap = file.bytes[last.upperBound..<token.lowerBound]
+      if !last.isEmpty, !token.isEmpty, gap.contains(10),
+        brackets.last == nil || brackets.last == UInt8(ascii: "{"),
+        SyntaxTree.separates(file.bytes[last], from: file.bytes[token.lowerBound])
+      {
+        kept[last.upperBound - part.lowerBound] = UInt8(ascii: ";")
+      }
+      last = token
+      switch token.isEmpty ? 0 : file.bytes[token.lowerBound] {
+      case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "["):
+        brackets.append(file.bytes[token.lowerBound])
+      case UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]"): _ = brackets.popLast()
+      default: break
+      }
     }
     return kept
+  }
+
+  /// Whether a statement ends with one token and the next begins with a byte of the next line.
+  private static func separates(_ last: ArraySlice<UInt8>, from next: UInt8) -> Bool {
+    let closing: [UInt8] = Array("}])".utf8)
+    guard !closing.contains(next), next != UInt8(ascii: ";"), let end = last.last else {
+      return false
+    }
+    return !Array("{([,;=+-*/%<>&|?:.!~".utf8).contains(end)
   }
 
   /// A node's text.

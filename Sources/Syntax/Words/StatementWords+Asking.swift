@@ -143,7 +143,7 @@ extension StatementWord {
     StatementWord(
       word: "trace",
       parse: behind { $0.parseTrace(from: $1) },
-      follows: { _ in TraceWord.allCases.dropFirst().map { .word("\($0)", "") } },
+      follows: { _ in TraceWord.allCases.dropFirst().map { .word("\($0)", $0.summary) } },
       summary: "shows what each turn sets off",
       syntax: "trace [on | off | brief | full | last | slow]",
       explanation: """

@@ -72,7 +72,8 @@ extension StatementWord {
       syntax: "history PATH",
       explanation: """
         Each value is shown with the turn and what wrote it. Numbers have a bar, scaled between
-        the smallest and the largest.
+        the smallest and the largest. At a prompt, 'history' alone lists what was typed, and
+        'history 20' the last 20 statements.
         """,
       example: """
         object vm { count = 0 }

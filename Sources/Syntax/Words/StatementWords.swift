@@ -37,9 +37,14 @@ public struct StatementWord: Sendable {
   }
 
   /// All words, in an order that suits learners.
-  public static let all: [StatementWord] =
-    declarations + members + bindings + doing + events + control + asking + askingEvents
-    + debugging + travelling + breaking
+  public static let all: [StatementWord] = themes.flatMap(\.words)
+
+  /// The same by theme.
+  public static let themes: [(name: String, words: [StatementWord])] = [
+    ("declare", declarations + members), ("bind", bindings), ("do", doing), ("events", events),
+    ("control", control), ("ask", asking + askingEvents), ("explain", debugging),
+    ("undo", travelling), ("stop", breaking),
+  ]
 
   /// The parsers of `all`, by position.
   static let parsers: [Parse] = all.map { $0.parse ?? { $0.missing() } }

@@ -1,0 +1,52 @@
+import Interpreter
+import Language
+import Syntax
+
+extension Session {
+  /// The statement that made what a name or a number stands for, and the statement that removes it
+  /// before another one takes its place, which may be empty.
+  public func source(of subject: String) -> (text: String, before: String)? {
+    if subject.hasPrefix("#") {
+      guard let number = Int(subject.dropFirst()), let link = try? link(numbered: number),
+        let origin = linkOrigin(of: link),
+        let text = statement(at: origin.tree.tree[origin.node].span, of: origin.tree.tree.file)
+      else { return nil }
+      return (text, "unbind \(subject)")
+    }
+    let name = names.intern(subject)
+    guard let declaration = symbols[name], let file = declaration.file,
+      let text = statement(at: declaration.span, of: file)
+    else { return nil }
+    switch declaration.symbol {
+    case .object: return (text, "release \(subject)")
+    case .link: return (text, "unbind \(subject)")
+    default: return (text, "")
+    }
+  }
+
+  /// The statements that remove the bindings, observers and objects that a typed text made, so that
+  /// another text can take its place; empty if it made none.
+  public func removal(ofWhatMade text: String) -> String {
+    let links = sortedLinks().filter { isText(linkOrigin(of: $0)?.tree.tree.file, text) }
+    var statements = links.map { "unbind #\(core.pointee.number(of: $0))" }
+    for (name, declaration) in symbols.all where isText(declaration.file, text) {
+      guard case .object(let slot) = declaration.symbol, case .object = core.pointee.read(slot)
+      else { continue }
+      statements.append("release \(names.text(of: name))")
+    }
+    return statements.joined(separator: "\n")
+  }
+
+  private func isText(_ file: SourceFile?, _ text: String) -> Bool {
+    file.map { $0.bytes.elementsEqual(text.utf8) } ?? false
+  }
+
+  /// The statement at top level that contains a place.
+  private func statement(at place: SourceSpan, of file: SourceFile) -> String? {
+    let (tree, _, _) = Parser.parse(file, names: names, isInteractive: false)
+    let found = tree.statements.first {
+      tree[$0].span.start <= place.start && place.end <= tree[$0].span.end
+    }
+    return found.map { tree.sourceText(of: $0) }
+  }
+}

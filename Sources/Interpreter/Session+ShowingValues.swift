@@ -1,0 +1,113 @@
+import BindingEngine
+import Language
+import Text
+
+// Values as answers.
+extension Session {
+  /// Shows a value, and keeps it as `_`: an object with its members, one level deep.
+  ///
+  /// - Parameter isWhole: Whether nothing is left out where the line is too long for the screen.
+  package func showValue(_ value: Value, isWhole: Bool = false) {
+    if !isDry { lastValue = value }
+    let limit = isWhole || !options.isOnScreen ? Int.max : options.width
+    guard case .object(let object) = value, core.pointee.isAlive(object) else {
+      return print(line(of: value, limit))
+    }
+    var shown = line(of: object, limit)
+    if core.pointee.slots(of: object.index).contains(where: isStale) {
+      // A `computed` that nothing has read is evaluated, in a turn that is rolled back.
+      dry { _ in
+      } then: { _ in
+        shown = line(of: object, limit, evaluating: true)
+      }
+    }
+    print(shown)
+  }
+
+  /// A value as `print` writes it alone; among others an object is only named.
+  func printed(_ value: Value) -> String {
+    guard case .object(let object) = value, core.pointee.isAlive(object) else {
+      return core.pointee.describe(value)
+    }
+    return line(of: object, .max).plain
+  }
+
+  private func line(of value: Value, _ limit: Int) -> StyledText {
+    let whole = core.pointee.literal(value)
+    // A string alone is the answer itself, and is never cut.
+    guard limit < .max, whole.utf8.count > limit, whole.displayWidth > limit else {
+      return StyledText(.new, whole)
+    }
+    switch value {
+    case .list(let list):
+      return fitting(
+        "[", list.lazy.map { [self] in StyledText(.new, core.pointee.literal($0)) }, "]", limit)
+    case .dictionary(let dictionary):
+      let entries = Array(zip(dictionary.keys, dictionary.values)).lazy.map { [self] in
+        "\(core.pointee.literal($0.0)): \(.new, core.pointee.literal($0.1))" as StyledText
+      }
+      return fitting("[", entries, "]", limit)
+    default: return StyledText(.new, whole)
+    }
+  }
+
+  /// `vm: Person { name = "Kim", age = 3 }`.
+  private func line(
+    of object: ObjectID, _ limit: Int, evaluating: Bool = false
+  ) -> StyledText {
+    let name = core.pointee.describe(object)
+    let kind = className(of: object)
+    let title: StyledText =
+      kind.isEmpty || name.hasPrefix("\(kind):")
+      ? "\(.object, name)" : "\(.object, name): \(kind)"
+    let members = core.pointee.slots(of: object.index).filter {
+      core.pointee.info(of: $0).role == .property
+    }
+    if members.isEmpty { return title }
+    let texts = members.lazy.map { [self] slot in
+      "\(.property, names.text(of: core.pointee.info(of: slot).name)) = \(.new, text(of: slot, evaluating))"
+        as StyledText
+    }
+    return fitting("\(title) { ", texts, " }", limit)
+  }
+
+  private func text(of slot: UInt32, _ evaluating: Bool) -> String {
+    if evaluating { return evaluated(slot).map { core.pointee.literal($0) } ?? "(fails)" }
+    return isStale(slot) ? ellipsis : core.pointee.literal(core.pointee.read(slot))
+  }
+
+  private func isStale(_ slot: UInt32) -> Bool {
+    core.pointee.properties[slot].marks.contains(.stale)
+  }
+
+  private var ellipsis: String { options.isASCII ? "..." : "…" }
+
+  /// The columns that a part needs if it is shortened; below that it only counts among the rest.
+  private static var leastPart: Int { 8 }
+
+  /// The parts with commas between them, as many as fit, and how many are left out.
+  private func fitting(
+    _ start: StyledText, _ parts: some Collection<StyledText>, _ end: StyledText, _ limit: Int
+  ) -> StyledText {
+    var line = start
+    for (position, part) in parts.enumerated() {
+      let isLast = position == parts.count - 1
+      let note = isLast ? "" : ", \(ellipsis) \(parts.count - position - 1) more"
+      let comma = position == 0 ? "" : ", "
+      let used = line.displayWidth + comma.count
+      let room = limit == .max ? .max : limit - used - note.count - end.displayWidth
+      if part.displayWidth <= room {
+        line = "\(line)\(comma)\(part)"
+        continue
+      }
+      let rest = parts.count - position
+      if room > Session.leastPart {
+        let cut = part.cut(to: room, ellipsis: ellipsis)
+        return isLast
+          ? "\(line)\(comma)\(cut)\(end)" : "\(line)\(comma)\(cut)\(.quiet, note)\(end)"
+      }
+      return "\(line)\(.quiet, "\(comma)\(ellipsis) \(rest) more")\(end)"
+    }
+    return "\(line)\(end)"
+  }
+}

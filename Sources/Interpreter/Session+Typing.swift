@@ -1,0 +1,84 @@
+import Language
+import Names
+import Syntax
+
+// Lines as people type them: unfinished, or as elsewhere.
+extension Session {
+  /// Whether `text` is the beginning of something that continues in the next line.
+  public func isIncomplete(_ text: String) -> Bool {
+    Parser.parse(
+      SourceFile(name: "", text: text), names: NameTable(), isInteractive: true
+    ).isIncomplete
+  }
+
+  /// Whether a text cannot run because of its syntax.
+  public func hasSyntaxErrors(_ text: String) -> Bool {
+    Parser.parse(SourceFile(name: "", text: text), names: NameTable(), isInteractive: true)
+      .diagnostics.contains { $0.severity == .error }
+  }
+
+  /// What an unfinished text lacks: `expected '}' to close '{' of line 1`.
+  public func lack(of text: String) -> String? {
+    let (_, diagnostics, isIncomplete) = Parser.parse(
+      SourceFile(name: "", text: text), names: NameTable(), isInteractive: true)
+    guard isIncomplete, let error = diagnostics.last(where: { $0.severity == .error }) else {
+      return nil
+    }
+    let opening = error.notes.lazy.compactMap { note in
+      note.span.map { span in text.utf8.prefix(Int(span.start)).count { $0 == 10 } + 1 }
+    }.first
+    return error.message + (opening.map { " of line \($0)" } ?? "")
+  }
+
+  /// What a prompt makes of a typed line; nil if the line is what it seems to be.
+  ///
+  /// A name that is declared goes before a habit.
+  public func habit(in line: String) -> Habit.Deed? {
+    guard let typed = Habit.typed(line, isStopped: walk != nil) else { return nil }
+    if !typed.word.isEmpty, isDeclared(typed.word) { return nil }
+    guard case .statement(let statement) = typed.deed else { return typed.deed }
+    // What can be shown needs no help.
+    let words = statement.split(separator: " ", maxSplits: 1)
+    if words.count == 2, words[0] == "help", !HelpIndex.hasHelp(on: String(words[1])),
+      isDeclared(String(words[1].prefix { $0 != "." && $0 != "[" }))
+    {
+      return .statement("show \(words[1])")
+    }
+    return typed.deed
+  }
+
+  /// Whether a text is one question, whose answer is there all at once.
+  public func isQuestion(_ text: String) -> Bool {
+    let (tree, _, _) = Parser.parse(
+      SourceFile(name: "", text: text), names: NameTable(), isInteractive: true)
+    guard tree.statements.count == 1 else { return false }
+    return switch tree.statement(tree.statements[0]) {
+    case .question, .compare, .tool(.trace(.last)), .tool(.breakpoints): true
+    default: false
+    }
+  }
+
+  /// The blanks with which a line begins that continues a text: two for each open brace, or those of
+  /// the line before within a string.
+  public func indentation(after text: String) -> String {
+    let source = SourceFile(name: "", text: text)
+    var (depth, last) = (0, 0..<0)
+    source.visitTokens { _, token in
+      guard !token.isEmpty else { return }
+      last = token
+      switch source.bytes[token.lowerBound] {
+      case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]"): depth = max(0, depth - 1)
+      default: break
+      }
+    }
+    if source.bytes[last].starts(with: Array("\"\"\"".utf8)), last.upperBound == source.bytes.count
+    {
+      let line = text.utf8.reversed().prefix { $0 != 10 }.reversed()
+      return String(repeating: " ", count: line.prefix { $0 == 32 }.count)
+    }
+    return String(repeating: "  ", count: max(depth, 1))
+  }
+
+  private func isDeclared(_ word: String) -> Bool { symbols[names.intern(word)] != nil }
+}

@@ -1,0 +1,66 @@
+import BindingEngine
+import Syntax
+
+/// The names of the language that have no page of their own in `help`: functions, members of values,
+/// changes of a list, types, knobs, and what the prelude declares.
+package enum LanguageName {
+  /// All names, with a few words on each.
+  package static let all: [(word: String, summary: String)] =
+    BuiltinFunction.allCases.map { ($0.rawValue, $0.summary) }
+    + ValueTail.allCases.map { ($0.rawValue, $0.summary) }
+    + ListOperation.allCases.map { ($0.rawValue, $0.summary) }
+    + TypeName.allCases.map { ($0.rawValue, $0.summary) }
+    + Semantics.knobNames.map { ($0, "a knob of a semantics") }
+    + Prelude.declarations.map { ($0.name, $0.kind) }
+
+  /// The help on a name, with all that it means; nil if it is not one of them.
+  package static func help(on name: String) -> String? {
+    var parts: [String] = []
+    if let function = BuiltinFunction(rawValue: name) {
+      parts.append(
+        "\(name): \(function.summary)\n\n  \(function.signature)\n\n'help functions' lists all.")
+    }
+    if let tail = ValueTail(rawValue: name) {
+      parts.append("\(name): \(tail.summary)\n\n  .\(name), of \(tail.owners)")
+    }
+    if let operation = ListOperation(rawValue: name) {
+      parts.append(
+        "\(name): \(operation.summary)\n\n  LIST.\(operation.signature)\n\nSee 'help lists'.")
+    }
+    if let type = TypeName(rawValue: name) {
+      parts.append("\(name): a type: \(type.summary)\n\n'\(name)?' allows nil, too.")
+    }
+    if Semantics.knobNames.contains(name) { parts.append(help(onKnob: name)) }
+    if let declared = Prelude.declarations.first(where: { $0.name == name }) {
+      parts.append("\(name): \(declared.kind)\n\n  \(declared.text)")
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
+  }
+
+  private static func help(onKnob name: String) -> String {
+    let words = Semantics.words(of: name)
+    let width = words.map(\.count).max() ?? 0
+    let rows = words.map { word in
+      "  \(word)\(String(repeating: " ", count: width - word.count))  "
+        + Semantics.meaning(of: word, for: name)
+    }
+    return """
+      \(name): a knob of a semantics
+
+      \(rows.isEmpty ? "  a number, or none" : rows.joined(separator: "\n"))
+
+      'semantics mine: bind { \(name) = … }' sets it. 'help semantics NAME' shows a preset's.
+      """
+  }
+}
+
+extension Prelude {
+  /// What it declares, each on a line of its text.
+  static let declarations: [(name: String, kind: String, text: String)] =
+    text.split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ", maxSplits: 2)
+      guard words.count == 3, let word = words.first, word != "//" else { return nil }
+      let name = words[1].prefix { $0 != ":" }
+      return (String(name), "a \(word) that needs no declaration", String(line))
+    }
+}

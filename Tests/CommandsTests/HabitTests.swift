@@ -1,0 +1,94 @@
+import Syntax
+import TestSupport
+import Testing
+
+/// What people type who know another language or tool.
+@Suite struct HabitTests {
+  /// What the prompt answers to lines of a pipe, with its errors.
+  private func answer(_ lines: String...) throws -> String {
+    let result = try bindlab(
+      "-i", "-q", input: "trace off\n" + lines.joined(separator: "\n") + "\n")
+    return result.errors + result.output
+  }
+
+  @Test func `every word of other tools is taken or answered by its line`() throws {
+    let words: [(typed: String, answer: String)] = [
+      ("finish", "write 'continue'"), ("list", "'objects'"), ("info", "'objects'"),
+      ("null", "did you mean 'nil'?"), ("None", "did you mean 'nil'?"),
+      ("undefined", "did you mean 'nil'?"), ("True", "did you mean 'true'?"),
+      ("console.log(1)", "write 'print'"), ("def f(a) { a }", "write 'function f(a)"),
+      ("fn f(a) { a }", "write 'function f(a)"), ("func f(a) { a }", "write 'function f(a)"),
+      ("a -> b", "'bind a.x ~> b.x'"), ("x => x", "a block has no arrow"),
+      ("let := 1", "expected a name"), ("x := 1", "write 'let a = 1'"),
+      ("1 === 1", "did you mean '=='?"), ("!!", "the Up key"),
+      ("true and true", "'and' is written '&&'"), ("true or true", "'or' is written '||'"),
+      ("not true", "'not' is written '!'"), ("if true {} elif true {}", "write 'else if'"),
+      ("if true {} elseif true {}", "write 'else if'"),
+      ("foreach x in [1] {}", "did you mean 'for'?"), ("import a", "did you mean 'source'?"),
+      ("include \"a\"", "did you mean 'source'?"), ("del a", "did you mean 'release'?"),
+      ("delete a", "did you mean 'release'?"), ("type(1)", "'show NAME'"),
+      ("object o { var x = 1 }", "write 'name = value'"),
+      ("object o { let x = 1 }", "write 'name = value'"),
+    ]
+    for (typed, expected) in words {
+      let answer = try answer(typed)
+      #expect(answer.contains(expected), "\(typed): \(answer)")
+    }
+  }
+
+  @Test(arguments: ["exit", "exit()", "quit()", ":q", ".exit", "bye"])
+  func `words that leave leave`(word: String) throws {
+    #expect(try answer(word, "print 1") == "")
+  }
+
+  @Test func `undo and redo move through the turns`() throws {
+    let answer = try answer(
+      "object a { x = 1 }", "a.x = 2", "a.x = 3", "undo", "a.x", "redo", "a.x", "undo 2", "a.x")
+    let values = answer.split(separator: "\n").filter { Int($0) != nil }
+    #expect(values == ["2", "3", "1"])
+  }
+
+  @Test(arguments: ["?step", "step?", "? step", ":help step", ".help step", "help(step)"])
+  func `help is found in other spellings`(typed: String) throws {
+    #expect(try answer(typed).hasPrefix("step: moves to the next event"))
+  }
+
+  @Test func `a question mark at a name of the session shows it`() throws {
+    #expect(try answer("object vm { name = 1 }", "?vm").contains("name = 1"))
+  }
+
+  @Test func `a name of the script goes before a habit`() throws {
+    #expect(try answer("let exit = 7", "exit", "let undo = 8", "undo") == "7\n8\n")
+  }
+
+  @Test func `in a script a word of a prompt is an error with its line`() throws {
+    let result = try bindlab(input: "exit\nprint 1\n")
+    #expect(result.errors.contains("help: 'quit' ends the session"))
+    #expect(result.output == "")
+  }
+
+  @Test func `clear says where there is no screen`() throws {
+    #expect(try answer("clear").contains("no screen to clear"))
+  }
+
+  @Test func `a debugger's abbreviations work where a turn is stopped`() throws {
+    let answer = try answer(
+      "object vm { name = \"Kim\" }", "object label { text = \"\" }",
+      "bind vm.name ~> label.text", "break label.text", "vm.name = \"Bo\"", "bt", "rs", "", "s",
+      "p vm.name + \"!\"", "x vm", "fin", "print 7")
+    for expected in [
+      "event 2 of 3", "event 1 of 3", "\"Bo!\"", "passed on by #1", "stopped in turn 4", "\n7\n",
+    ] {
+      #expect(answer.contains(expected), "\(expected): \(answer)")
+    }
+  }
+
+  @Test func `each word stands in the table once, with a line that fits`() {
+    let words = Habit.all.flatMap(\.words)
+    #expect(Set(words).count == words.count)
+    for habit in Habit.all {
+      #expect(habit.line.count <= 74 && !habit.line.hasSuffix("."), "\(habit.line)")
+      for word in habit.words { #expect(StatementWord.named(word) == nil, "\(word)") }
+    }
+  }
+}

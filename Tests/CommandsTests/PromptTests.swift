@@ -1,0 +1,113 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What works only at a prompt: an editor, a pager, the lines that were typed, files after a quote.
+@Suite struct PromptTests {
+  private let folder = TemporaryFolder()
+
+  private func session(
+    rows: Int = 30, _ variables: [String: String] = [:], _ arguments: String...
+  ) throws -> PseudoTerminal {
+    var environment = PseudoTerminal.usualEnvironment
+    environment["HOME"] = folder.path
+    environment["XDG_STATE_HOME"] = folder.path + "/state"
+    environment["NO_COLOR"] = "1"
+    environment.merge(variables) { $1 }
+    let terminal = try PseudoTerminal(
+      builtExecutable("bindlab"), arguments: ["-q"] + arguments, environment: environment,
+      rows: rows, columns: 100)
+    try terminal.expect("> ")
+    return terminal
+  }
+
+  private func answer(_ terminal: PseudoTerminal, _ line: String) throws -> String {
+    try terminal.wait { $0.isRaw }
+    try terminal.send(line + "\r")
+    return try terminal.expect("\r\n> ")
+  }
+
+  @Test func `a value shows itself, shortened to the line, and show shows all of it`() throws {
+    let terminal = try session()
+    _ = try answer(terminal, "let all = 1...60")
+    let short = try answer(terminal, "all")
+    #expect(short.contains("1, 2, 3") && short.contains(" more]"))
+    #expect(try answer(terminal, "show all").contains("59, 60]"))
+    #expect(try answer(terminal, "_.count").hasSuffix("60"))
+  }
+
+  @Test func `edit replaces what a name or a number stands for`() throws {
+    let terminal = try session(["EDITOR": "sed -i 's/Kim/Ann/;s/Bo/Cy/;s/ ~> / <~ /'"])
+    _ = try answer(terminal, "object vm { name = \"Kim\" }")
+    _ = try answer(terminal, "edit vm")
+    #expect(try answer(terminal, "vm.name").hasSuffix("\"Ann\""))
+    // What it edits is the new text.
+    #expect(try answer(terminal, "edit vm").hasSuffix("nothing changed"))
+    #expect(try answer(terminal, "edit nobody").contains("declares 'nobody'"))
+    _ = try answer(terminal, "object label { text = \"Li\" }")
+    _ = try answer(terminal, "bind vm.name ~> label.text")
+    _ = try answer(terminal, "edit #1")
+    let bindings = try answer(terminal, "bindings")
+    #expect(bindings.contains("vm.name <~ label.text") && !bindings.contains("~>"), "\(bindings)")
+  }
+
+  @Test func `edit alone replaces what the last statement made`() throws {
+    let terminal = try session(["EDITOR": "sed -i s/Kim/Ann/"])
+    _ = try answer(terminal, "print \"Kim\"")
+    #expect(try answer(terminal, "edit").hasSuffix("\r\nAnn"))
+    _ = try answer(terminal, "object vm { name = \"Kim\" }")
+    _ = try answer(terminal, "edit")
+    #expect(try answer(terminal, "vm.name").hasSuffix("\"Ann\""))
+    _ = try answer(terminal, "observe vm.name { print \"Kim\" }")
+    _ = try answer(terminal, "edit")
+    let answer = try answer(terminal, "vm.name = \"Bo\"")
+    #expect(answer.contains("Ann\r\n") && !answer.contains("Kim\r\n"), "\(answer)")
+  }
+
+  @Test func `a text that has syntax errors replaces nothing`() throws {
+    let terminal = try session(["EDITOR": "sed -i s/}//"])
+    _ = try answer(terminal, "object vm { name = \"Kim\" }")
+    #expect(try answer(terminal, "edit vm").contains("error: expected '}'"))
+    #expect(try answer(terminal, "vm.name").hasSuffix("\"Kim\""))
+  }
+
+  @Test func `history alone lists what was typed`() throws {
+    let terminal = try session()
+    _ = try answer(terminal, "let a = 1")
+    _ = try answer(terminal, "let b = 2")
+    let all = try answer(terminal, "history")
+    #expect(all.contains("1  let a = 1\r\n2  let b = 2"))
+    let last = try answer(terminal, "history 1")
+    #expect(last.contains("2  let b = 2") && !last.contains("let a = 1"))
+  }
+
+  @Test func `an answer that is longer than the screen goes to the pager`() throws {
+    let terminal = try session(rows: 20, ["PAGER": "sed s/^/PAGED:/"])
+    #expect(try answer(terminal, "help statements").contains("PAGED:"))
+    #expect(!(try answer(terminal, "help quit").contains("PAGED:")))
+    let without = try session(rows: 20, ["PAGER": ""])
+    #expect(!(try answer(without, "help statements").contains("PAGED:")))
+  }
+
+  @Test func `files are completed in the quotes of source`() throws {
+    _ = try folder.write("scripted.bind", "print 77\n")
+    let terminal = try session()
+    try terminal.wait { $0.isRaw }
+    try terminal.send("source \"\(folder.path)/scr\t")
+    terminal.settle()
+    try terminal.send("\r")
+    try terminal.expect("\r\n77\r\n")
+  }
+
+  @Test func `learn comes back to the session`() throws {
+    let terminal = try session()
+    _ = try answer(terminal, "let kept = 7")
+    try terminal.wait { $0.isRaw }
+    try terminal.send("learn\r")
+    try terminal.expect("lesson> ")
+    try terminal.wait { $0.isRaw }
+    try terminal.send("quit\r")
+    try terminal.expect("back in your session\r\n> ")
+    #expect(try answer(terminal, "kept").hasSuffix("7"))
+  }
+}

@@ -1,0 +1,128 @@
+import TestSupport
+import Testing
+
+/// What a terminal makes easier than a pipe: indented lines, pasted text, what was typed before.
+@Suite struct TypingTests {
+  private let folder = TemporaryFolder()
+
+  private func session(
+    rows: Int = 30, columns: Int = 100, _ variables: [String: String] = [:]
+  ) throws -> PseudoTerminal {
+    var environment = PseudoTerminal.usualEnvironment
+    environment["HOME"] = folder.path
+    environment["XDG_STATE_HOME"] = folder.path + "/state"
+    environment.merge(variables) { $1 }
+    let terminal = try PseudoTerminal(
+      builtExecutable("bindlab"), arguments: ["-q"], environment: environment, rows: rows,
+      columns: columns)
+    try terminal.expect("> ")
+    try terminal.wait { $0.isRaw }
+    return terminal
+  }
+
+  private func screen(
+    _ terminal: PseudoTerminal, rows: Int = 30, columns: Int = 100
+  ) -> [String] {
+    terminal.settle(.milliseconds(300))
+    return terminal.screen(rows: rows, columns: columns).lines
+  }
+
+  @Test func `lines of an open brace are indented, and its end moves back`() throws {
+    let terminal = try session(["NO_COLOR": "1"])
+    for line in ["object vm {", "name = \"Kim\"", "x = [", "1,", "]"] {
+      try terminal.send(line + "\r")
+      try terminal.expect("… ")
+    }
+    try terminal.send("}\r")
+    try terminal.expect("\r\n> ")
+    let lines = screen(terminal)
+    #expect(lines.contains("…   name = \"Kim\""), "\(lines)")
+    #expect(lines.contains("…     1,"))
+    #expect(lines.contains("… }"))
+  }
+
+  @Test func `Tab at the beginning of a line that continues indents it`() throws {
+    let terminal = try session(["NO_COLOR": "1"])
+    try terminal.send("object vm {\r")
+    try terminal.expect("… ")
+    try terminal.send("\tname = 1\r")
+    try terminal.expect("… ")
+    #expect(screen(terminal).contains("…     name = 1"))
+  }
+
+  @Test func `pasted lines with tabs arrive as they are and run as one`() throws {
+    let terminal = try session(["NO_COLOR": "1"])
+    let body = (1...18).map { "\tp\($0) = \($0)" }.joined(separator: "\r")
+    try terminal.send("\u{1B}[200~object vm {\r\(body)\r}\rprint \"日本\"\r\u{1B}[201~")
+    terminal.settle(.milliseconds(200))
+    // Nothing has run yet.
+    #expect(!terminal.text.contains("\r\n日本\r\n"))
+    try terminal.send("\r")
+    try terminal.expect("\r\n日本\r\n")
+    try terminal.send("vm.p18\r")
+    try terminal.expect("\r\n18\r\n")
+  }
+
+  @Test func `Ctrl-D in an unfinished statement says what is open, and then drops it`() throws {
+    let terminal = try session(["NO_COLOR": "1"])
+    try terminal.send("let kept = 7\r")
+    try terminal.expect("> ")
+    try terminal.send("object vm {\r")
+    try terminal.expect("… ")
+    try terminal.wait { $0.isRaw }
+    try terminal.send("\u{4}")
+    try terminal.expect("'{' of line 1; Ctrl-D again drops it")
+    try terminal.expect("… ")
+    try terminal.wait { $0.isRaw }
+    try terminal.send("\u{4}")
+    try terminal.expect("> ")
+    try terminal.send("kept\r")
+    try terminal.expect("\r\n7\r\n")
+  }
+
+  @Test func `the rest of an earlier line is suggested, and the right arrow takes it`() throws {
+    let terminal = try session()
+    try terminal.send("print 40 + 2\r")
+    try terminal.expect("42\r\n")
+    try terminal.expect("> ")
+    try terminal.wait { $0.isRaw }
+    try terminal.send("pri")
+    #expect(screen(terminal).contains("> print 40 + 2"))
+    try terminal.send("\u{1B}[C\r")
+    try terminal.expect("\r\n42\r\n")
+    // What is not taken is not part of the line.
+    try terminal.expect("> ")
+    try terminal.wait { $0.isRaw }
+    try terminal.send("7")
+    terminal.settle()
+    try terminal.send("\r")
+    try terminal.expect("\r\n7\r\n")
+  }
+
+  @Test func `the brace that is closed is shown, and typing goes on behind the new one`() throws {
+    let terminal = try session(["NO_COLOR": "1"])
+    for key in ["(1 + ", "2", ")", " * 3", "\r"] {
+      try terminal.send(key)
+      terminal.settle(.milliseconds(60))
+    }
+    try terminal.expect("\r\n9\r\n")
+  }
+
+  @Test(arguments: [40, 80, 200])
+  func `no line of a trace is wider than the screen`(columns: Int) throws {
+    let terminal = try session(rows: 40, columns: columns, ["NO_COLOR": "1"])
+    for line in [
+      "object vm { name = \"Kim\" }", "object label: UILabel",
+      "bind vm.name ~> label.text | Uppercase",
+      "vm.name = \"a long name with many words in it, much longer than a line of a small screen\"",
+    ] {
+      try terminal.send(line + "\r")
+      try terminal.expect("\r\n> ")
+    }
+    let shown = terminal.text.split(separator: "\r\n")
+    let tree = shown.drop { !$0.hasPrefix("turn 4") }
+    #expect(tree.count > 3)
+    #expect(tree.dropLast().allSatisfy { $0.count <= columns }, "\(tree)")
+    #expect(tree.contains { $0.contains("└─ label.text") })
+  }
+}
