@@ -137,7 +137,7 @@ extension Session {
   /// All statements by theme, and all topics, on one screen.
   private func helpOverview() {
     print(
-      "bindlab: declare objects, bind their properties, change a value, see what it sets off.\n")
+      "bindlab: declare objects, bind properties, change a value, see what it sets off.\n")
     for theme in StatementWord.themes { overview(theme.name, theme.words.map(\.word)) }
     print("")
     overview("topics", HelpTopic.all.map(\.name) + HelpIndex.extraTopics)

@@ -62,7 +62,7 @@ extension Session: WorldContents {
     }
     if let value, value != .nil { known = self.known(value) }
     let hasValue = info.role == .property || info.role == .command
-    let literal = info.role == .property ? value.map { "= \(core.pointee.literal($0))" } : nil
+    let literal = info.role == .property ? value.map { note(of: $0) } : nil
     return KnownMember(
       name: info.name, kind: info.role,
       isWritable: !info.computed.exists || info.setter.exists,
@@ -75,7 +75,7 @@ extension Session: WorldContents {
     case .object(let slot), .constant(let slot), .variable(let slot):
       let value = core.pointee.read(slot)
       guard case .object(let object) = value else {
-        return "= \(core.pointee.literal(value))".cut(to: Session.noteWidth)
+        return note(of: value)
       }
       let known = className(of: object)
       return known.isEmpty ? kind.text : "an object: \(known)"
@@ -87,6 +87,10 @@ extension Session: WorldContents {
   }
 
   private static var noteWidth: Int { 60 }
+
+  private func note(of value: Value) -> String {
+    "= \(core.pointee.shortLiteral(value, limit: Session.noteWidth))"
+  }
 
   /// What stands behind the name in its declaration, on one line.
   private func declarationText(of name: Name) -> String? {

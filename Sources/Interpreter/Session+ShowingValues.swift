@@ -33,21 +33,21 @@ extension Session {
   }
 
   private func line(of value: Value, _ limit: Int) -> StyledText {
-    let whole = core.pointee.literal(value)
-    // A string alone is the answer itself, and is never cut.
-    guard limit < .max, whole.utf8.count > limit, whole.displayWidth > limit else {
-      return StyledText(.new, whole)
-    }
+    // A list of a million elements is not written in full to find that out.
+    let hasRoom =
+      limit == .max
+      || core.pointee.shortLiteral(value, limit: limit + 1).displayWidth <= limit
     switch value {
-    case .list(let list):
+    case .list(let list) where !hasRoom:
       return fitting(
         "[", list.lazy.map { [self] in StyledText(.new, core.pointee.literal($0)) }, "]", limit)
-    case .dictionary(let dictionary):
+    case .dictionary(let dictionary) where !hasRoom:
       let entries = Array(zip(dictionary.keys, dictionary.values)).lazy.map { [self] in
         "\(core.pointee.literal($0.0)): \(.new, core.pointee.literal($0.1))" as StyledText
       }
       return fitting("[", entries, "]", limit)
-    default: return StyledText(.new, whole)
+    // A string alone is the answer itself, and is never cut.
+    default: return StyledText(.new, core.pointee.literal(value))
     }
   }
 

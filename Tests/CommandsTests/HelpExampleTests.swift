@@ -34,6 +34,23 @@ import Testing
     #expect(typed.status == 0, "\(typed.errors)")
   }
 
+  @Test func `help explains every name that needs no declaration`() throws {
+    let words = HelpIndex.entries
+    #expect(words.allSatisfy { !$0.summary.isEmpty })
+    let result = try bindlab(input: words.map { "help \($0.word)\n" }.joined())
+    #expect(result.errors == "")
+    for name in ["sqrt: the square root", "UILabel: a class", "equal: a knob", "Int: a type"] {
+      #expect(result.output.contains(name))
+    }
+  }
+
+  @Test func `help on a declared name shows its declaration`() throws {
+    let result = try bindlab(input: "object vm { x = 1 }\nfunction f(a) { a }\nhelp vm\nhelp f\n")
+    #expect(result.errors == "")
+    #expect(result.output.contains("vm: an object\n\n  object vm { x = 1 }\n\n'show vm' shows"))
+    #expect(result.output.contains("f: a function\n\n  function f(a) { a }\n"))
+  }
+
   @Test func `help alone lists every statement and topic`() throws {
     let result = try bindlab("-e", "help")
     for entry in Self.words where entry.place == .statement {

@@ -144,7 +144,10 @@ struct CandidateSearch<World: WorldContents> {
       case .links, .breakpoints:
         for (word, note) in world.numbered(offer) { add(word, .number, .world, note) }
       case .topics:
-        for entry in HelpIndex.entries { add(entry.word, .topic, .language, entry.summary) }
+        // Behind the name of a writing only its own words follow.
+        for entry in HelpIndex.entries where place.words.count == 1 {
+          add(entry.word, .topic, .language, entry.summary)
+        }
       case .semantics: if !place.name.exists { addSemantics() }
       // The tree shows where these are possible.
       case .values, .expression, .transformers, .classes, .linkNames: break

@@ -3,7 +3,7 @@ import BindingEngine
 extension GraphCore {
   /// A value as the language would write it, cut where it is long: of a list of a million elements
   /// only the first are looked at, and of lists in lists in lists only a few.
-  func shortLiteral(_ value: Value, limit: Int, depth: Int = 0) -> String {
+  package func shortLiteral(_ value: Value, limit: Int, depth: Int = 0) -> String {
     let text: String
     switch value {
     case .string(let whole):
