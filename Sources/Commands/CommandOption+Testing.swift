@@ -2,7 +2,7 @@
 extension CommandOption {
   static let testing: [CommandOption] = [
     CommandOption(
-      nil, "filter", .required("TEXT"), "run only tests named so; see below",
+      nil, "filter", .required("TEXT"), "run only tests whose names fit; repeatable",
       for: [.test]
     ) { (options, text) throws(UsageError) in
       guard options.tests.filter.add(text) else {

@@ -5,7 +5,7 @@ import Testing
 /// Tests that are skipped, known failures, and the blocks of a transcript.
 @Suite struct TestMarkTests {
   private let folder = TemporaryFolder()
-  private static let toDo = "TO" + "DO"
+  private static let knownFailure = "TO" + "DO"
 
   private func test(_ words: String) throws -> ProcessResult {
     try shell("SOURCE_DATE_EPOCH=0 bindlab test \(words)", folder: folder)
@@ -93,7 +93,7 @@ import Testing
     #expect(
       result == [
         "TAP version 14", "ok 1 - a.md:1", "ok 2 - a.md:8 # SKIP slow",
-        "not ok 3 - a.md:12 # \(Self.toDo) \\# later", "not ok 4 - a.md:16", "1..4",
+        "not ok 3 - a.md:12 # \(Self.knownFailure) \\# later", "not ok 4 - a.md:16", "1..4",
       ])
     let shown = try test("a.md").output
     #expect(shown.hasPrefix("skipped a.md:8: slow\nknown failure a.md:12: # later\nFAIL a.md:16\n"))
