@@ -42,12 +42,12 @@ struct CommandOption: Sendable {
   }
 
   /// What runs scripts.
-  private static let running: [Subcommand] = [.run, .compare, .graph, .report, .test]
+  private static let runners: [Subcommand] = [.run, .compare, .graph, .report, .test]
   /// What reads scripts.
-  private static let reading = running + [.check]
+  private static let readers = runners + [.check]
 
   /// An option without an argument.
-  private static func flag(
+  static func flag(
     _ long: String?, short: Character? = nil, _ summary: String, for takers: [Subcommand],
     set: @escaping @Sendable (inout CommandLineOptions) -> Void
   ) -> CommandOption {
@@ -55,7 +55,7 @@ struct CommandOption: Sendable {
   }
 
   /// An option with an argument that `read` parses. If that fails, the message says what is `expected`.
-  private static func value<Value>(
+  static func value<Value>(
     _ long: String, _ argument: String, _ summary: String, for takers: [Subcommand],
     expecting expected: String,
     completing choices: @escaping @Sendable (Subcommand) -> CompletionWords.Choice = { _ in
@@ -74,10 +74,13 @@ struct CommandOption: Sendable {
   }
 
   /// In the order of `--help`.
-  static let all: [CommandOption] = [
+  static let all = tasks + testing + running
+
+  /// What to read, to do and to write.
+  private static let tasks: [CommandOption] = [
     CommandOption(
       "e", nil, .required("TEXT"), "run TEXT; repeatable, in order with FILEs",
-      for: reading.filter { $0 != .test } + [.format]
+      for: readers.filter { $0 != .test } + [.format]
     ) { $0.inputs.append(.text($1)) },
     flag(nil, short: "i", "start the REPL afterwards; no prompt on a pipe", for: [.run]) {
       $0.isInteractive = true
@@ -96,7 +99,7 @@ struct CommandOption: Sendable {
       }),
     CommandOption(
       "s", "semantics", .required("NAME"), "the semantics to start with, or to compare: A,B",
-      for: reading,
+      for: readers,
       completing: { subcommand in
         let names = Semantics.presets.map(\.name)
         return subcommand == .compare ? .list(names) : .words(names)
@@ -128,59 +131,45 @@ struct CommandOption: Sendable {
       nil, "exclude", .required("PATTERN"), "leave out such names in folders; repeatable",
       for: [.check, .format, .test]
     ) { $0.exclusions.append($1) },
-    CommandOption(
-      nil, "filter", .required("TEXT"), "run only tests with TEXT in their names", for: [.test]
-    ) { $0.tests.filter = $1 },
-    value(
-      "jobs", "N", "run N tests at a time; one per processor", for: [.test],
-      expecting: "a number from 1 to \(TestSettings.mostJobs)",
-      read: { number($0, in: 1...TestSettings.mostJobs) }, set: { $0.tests.jobs = $1 }),
-    flag("fail-fast", "stop after the first failed test", for: [.test]) {
-      $0.tests.endsWithFirstFailure = true
-    },
-    value(
-      "timeout", "SECONDS", "time limit of one test; 10 by default", for: [.test],
-      expecting: "a number of seconds above 0",
-      read: { Double($0).flatMap { TestSettings.times.contains($0) ? $0 : nil } },
-      set: { $0.tests.timeLimit = UInt64($1 * 1_000_000_000) }),
-    flag("update", "replace expected output by the actual output", for: [.test]) {
-      $0.tests.updates = true
-    },
+  ]
+
+  /// How scripts are run.
+  private static let running: [CommandOption] = [
     flag("check", "format, learn: check only, change nothing", for: [.format, .learn]) {
       $0.checksOnly = true
     },
     flag("print", "learn: print the file of a lesson", for: [.learn]) {
       $0.printsLesson = true
     },
-    flag("keep-going", "go on after an error", for: running) { $0.session.keepsGoing = true },
+    flag("keep-going", "go on after an error", for: runners) { $0.session.keepsGoing = true },
     value(
-      "seed", "N", "the seed of random(n); 0 by default", for: running, expecting: "a whole number",
+      "seed", "N", "the seed of random(n); 0 by default", for: runners, expecting: "a whole number",
       read: { UInt64($0) }, set: { $0.session.seed = $1 }),
     value(
       "journal", "N", "remember the last N turns, for why and rewind", for: [.run, .test],
       expecting: "a number of turns, 0 for none", read: { number($0, in: 0...) },
       set: { $0.session.journalLimit = $1 }),
     value(
-      "max-steps", "N", "stop with status 2 after N steps", for: running,
+      "max-steps", "N", "stop with status 2 after N steps", for: runners,
       expecting: "a number above 0", read: { number($0, in: 1...) },
       set: { $0.session.maximumSteps = $1 }),
     value(
-      "max-memory", "SIZE", "limit the memory, for example to 64M or 1G", for: running,
+      "max-memory", "SIZE", "limit the memory, for example to 64M or 1G", for: runners,
       expecting: "a size such as 64M or 1G", read: { CommandLineOptions.size($0) },
       set: { $0.session.maximumMemory = $1 }),
-    flag("werror", "treat warnings as errors", for: reading) {
+    flag("werror", "treat warnings as errors", for: readers) {
       $0.session.treatsWarningsAsErrors = true
     },
-    flag("no-source", "refuse source, save and all other use of files", for: reading) {
+    flag("no-source", "refuse source, save and all other use of files", for: readers) {
       $0.session.refusesFiles = true
     },
     value(
       "color", "auto|always|never", "colours in diagnostics and graphs",
-      for: reading + [.format, .learn], expecting: "auto, always or never",
+      for: readers + [.format, .learn], expecting: "auto, always or never",
       completing: { _ in .words(CommandLineOptions.Color.allCases.map(\.rawValue)) },
       read: { CommandLineOptions.Color(rawValue: $0) }, set: { $0.color = $1 }),
     flag(
-      "ascii", "draw traces and graphs in ASCII only", for: reading + [.format, .learn]
+      "ascii", "draw traces and graphs in ASCII only", for: readers + [.format, .learn]
     ) { $0.session.isASCII = true },
     flag("no-init", short: "n", "skip the start-up file", for: [.run]) { $0.skipsInit = true },
     flag("quiet", short: "q", "show no banner", for: [.run]) { $0.isQuiet = true },
@@ -189,7 +178,7 @@ struct CommandOption: Sendable {
   ]
 
   /// A whole number within the range; nil if the text is not one.
-  private static func number(_ text: String, in range: some RangeExpression<Int>) -> Int? {
+  static func number(_ text: String, in range: some RangeExpression<Int>) -> Int? {
     Int(text).flatMap { range.contains($0) ? $0 : nil }
   }
 }

@@ -204,12 +204,22 @@ extension Subcommand {
     output is as such comments say, if there are any. In a transcript the blocks
     ```bind are run in order, in one session; ```bind new starts another session,
     and so do options after the word. If the next block is ```text, it is the
-    expected output. By default one test per processor runs at a time.
+    expected output. Of several blocks each is a test, named by its line: a.md:12.
+
+    In expected output `...` stands for any text, or alone on a line for any lines;
+    {int} and {number} stand for numbers. A comment before the first statement can
+    mark a script or a block; in Markdown <!-- skip: why --> marks the whole file:
+      // skip: why             // known failure: why
 
     \(optionTable)
-    --output writes the results to FILE in the format of --format, while failures
-    are still shown. --update replaces expected output that differs, and is refused
-    when CI is set.
+    --filter takes a part of a name, or a pattern with *, ? or [], as --exclude does;
+    with ! before it, such tests are left out. --shard 1/3, 2/3 and 3/3 together run
+    each test once. A known failure that passes and a test that passes only when it
+    is run again are reported; with --werror such a known failure is an error.
+
+    By default one test per processor runs at a time. --output writes the results to
+    FILE in the format of --format, while failures are still shown. --update replaces
+    expected output and traces that differ, and is refused when CI is set.
 
     exit status: 0 all passed, 1 a test failed, 64 usage, 66 there was nothing to
                  test or a path cannot be read, 130 interrupted

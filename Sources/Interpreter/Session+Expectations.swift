@@ -8,14 +8,14 @@ extension Session {
 
   func expectationFailed(
     _ message: String, at span: SourceSpan, in file: SourceFile, help: String? = nil,
-    notes: [Diagnostic.Note] = [], lines: [String] = []
+    notes: [Diagnostic.Note] = [], lines: [String] = [], fix: Diagnostic.Fix? = nil
   ) {
     guard !isDry else { return }
     expectations.failed += 1
     host.report(
       Diagnostic(
         .error, "expectation failed: \(message)", file: file, span: span,
-        notes: notes + (help.map { [Diagnostic.Note(.help, $0)] } ?? []), lines: lines))
+        notes: notes + (help.map { [Diagnostic.Note(.help, $0)] } ?? []), lines: lines, fix: fix))
   }
 
   func expectationFailed(_ plan: ExpectPlan, in code: Code, left: String, right: String) {
@@ -53,8 +53,8 @@ extension Session {
     let operand = tree.behaviour(watch.node).operand
     switch watch.behaviour {
     case .trace:
-      guard let difference = ExpectedTrace(tree.text(operand) ?? "").difference(from: watch.lines)
-      else {
+      let expected = ExpectedTrace(tree.text(operand) ?? "")
+      guard let difference = expected.difference(from: watch.lines) else {
         return expectationHeld()
       }
       var message = "the trace is different"
@@ -64,7 +64,10 @@ extension Session {
       expectationFailed(
         message, at: tree[operand].span, in: tree.file,
         help: "-: expected, +: actual; ... stands for any text, or alone for any lines",
-        lines: difference)
+        lines: difference,
+        // An empty text would hide that the block failed.
+        fix: watch.lines.isEmpty && failure != nil
+          ? nil : expected.fix(of: tree[operand].span, in: tree.file, to: watch.lines))
     case .settles, .quiet, .noCycles:
       let isWaiting = core.pointee.isTickDue && !watch.wasTickDue
       let waiting = isWaiting ? "changes wait for the next tick; 'wait' lets the time pass" : nil
@@ -105,5 +108,36 @@ extension Session {
       count == 1 ? "there is a \(found)" : "there are \(count) cycles, the first a \(found)",
       at: tree.tree[node].span, in: tree.tree.file,
       help: count == 1 ? nil : "'cycles' lists them all", notes: notes)
+  }
+}
+
+extension ExpectedTrace {
+  /// The change of a script that makes the actual trace the expected one.
+  ///
+  /// - Parameter span: The string with the expected trace.
+  fileprivate func fix(
+    of span: SourceSpan, in file: SourceFile, to trace: [String]
+  ) -> Diagnostic.Fix {
+    let lines = updated(to: trace)
+    guard !lines.isEmpty else { return Diagnostic.Fix([.init(span, "\"\"")]) }
+    let indentation = file.indentation(ofBlockTextAt: span)
+    var text = "\"\"\"\n"
+    for line in lines {
+      let escaped = line.replacing("\\", with: "\\\\").replacing("\"\"\"", with: "\\\"\\\"\\\"")
+      text += (escaped.isEmpty ? "" : indentation + escaped) + "\n"
+    }
+    return Diagnostic.Fix([.init(span, text + indentation + "\"\"\"")])
+  }
+}
+
+extension SourceFile {
+  /// The blanks before the closing quotes of a text of several lines; for another text, two more than
+  /// the line of its end has.
+  fileprivate func indentation(ofBlockTextAt span: SourceSpan) -> String {
+    let line = lines.line(of: span.end - 1)
+    let start = Int(lines.starts[line])
+    let blanks = bytes[start...].prefix { $0 == 32 || $0 == 9 }
+    let isAlone = start + blanks.count + 3 == Int(span.end) && start > Int(span.start)
+    return String(decoding: blanks, as: UTF8.self) + (isAlone ? "" : "  ")
   }
 }

@@ -15,43 +15,62 @@ package struct JUnitReport: TestReport {
     let counts =
       " tests=\"\(summary.tests)\" failures=\"\(summary.failures)\" errors=\"\(summary.errors)\""
       + time(summary.nanoseconds)
+    let skipped = summary.skipped + summary.knownFailures
+    let properties =
+      summary.seed.map { seed in
+        "    <properties><property name=\"seed\" value=\"\(seed)\"/></properties>\n"
+      } ?? ""
     return """
       <?xml version="1.0" encoding="UTF-8"?>
       <testsuites name="bindlab"\(counts)>
-        <testsuite name="bindlab"\(counts) skipped="0">
+        <testsuite name="bindlab"\(counts) skipped="\(skipped)">
 
-      """
+      """ + properties
   }
 
   private func time(_ nanoseconds: UInt64) -> String {
     showsTimes ? " time=\"\(seconds(nanoseconds))\"" : ""
   }
 
-  package func entry(_ name: String, _ result: TestResult, number: Int) -> String {
-    let folders = name.split(separator: "/").dropLast().filter { $0 != ".." }
+  package func entry(_ file: String, _ result: TestResult, number: Int) -> String {
+    let folders = file.split(separator: "/").dropLast().filter { $0 != ".." }
     let group = folders.isEmpty ? "bindlab" : folders.joined(separator: ".")
-    var text = "    <testcase classname=\"\(attribute(group))\" name=\"\(attribute(name))\""
-    text += " file=\"\(attribute(name))\""
+    var text = "    <testcase classname=\"\(attribute(group))\""
+    text += " name=\"\(attribute(result.name(in: file)))\" file=\"\(attribute(file))\""
     // In a script that the test reads, the line would be a line of another file.
-    if let first = result.findings.first(where: { $0.file == name }), first.line > 0 {
-      text += " line=\"\(first.line)\""
-    }
+    let finding = result.findings.first { $0.file == file && $0.line > 0 }
+    let line = finding?.line ?? result.line
+    if line > 0 { text += " line=\"\(line)\"" }
     text += time(result.nanoseconds)
-    if result.hasPassed, result.remarks.isEmpty { return text + "/>\n" }
-    text += ">\n"
-    if let first = result.findings.first {
-      let element = result.isError ? "error" : "failure"
+    let contents = contents(result)
+    return text + (contents.isEmpty ? "/>\n" : ">\n\(contents)    </testcase>\n")
+  }
+
+  private func contents(_ result: TestResult) -> String {
+    var text = ""
+    let reason = result.mark?.reason ?? ""
+    let body = result.findings.flatMap(\.text).map(escaped).joined(separator: "\n")
+    var remarks = result.remarks
+    switch result.outcome {
+    case .skipped: text += "      <skipped message=\"\(attribute(reason))\"/>\n"
+    case .knownFailure:
+      let message = attribute("known failure: \(reason)")
+      text += "      <skipped message=\"\(message)\">\(body)</skipped>\n"
+    case .unexpectedPass: remarks.insert("\(TestResult.unexpectedPassText): \(reason)", at: 0)
+    case .failed, .stopped:
+      let element = result.outcome == .stopped ? "error" : "failure"
       let others = result.findings.count - 1 + result.leftOut
-      let message = first.title + (others > 0 ? " (and \(others) more)" : "")
-      text += "      <\(element) message=\"\(attribute(message))\" type=\"\(first.kind)\">"
-      text += result.findings.flatMap(\.text).map(escaped).joined(separator: "\n")
-      text += "</\(element)>\n"
+      let message = result.findings[0].title + (others > 0 ? " (and \(others) more)" : "")
+      text += "      <\(element) message=\"\(attribute(message))\""
+      text += " type=\"\(result.findings[0].kind)\">\(body)</\(element)>\n"
+    case .passed: break
     }
-    if !result.remarks.isEmpty {
-      let remarks = result.remarks.map(escaped).joined(separator: "\n")
-      text += "      <system-err>\(remarks)</system-err>\n"
+    if let attempts = result.attemptsText { remarks.insert(attempts, at: 0) }
+    if !remarks.isEmpty {
+      let lines = remarks.map(escaped).joined(separator: "\n")
+      text += "      <system-err>\(lines)</system-err>\n"
     }
-    return text + "    </testcase>\n"
+    return text
   }
 
   package func foot(_ summary: TestSummary, ending: TestRunEnding?) -> String {

@@ -17,8 +17,7 @@ package struct MarkdownScripts {
 
     /// Whether the file itself shows this finding as what the session reports.
     package func expects(_ finding: Diagnostic) -> Bool {
-      let text = "\(finding.severity): \(finding.message)"
-      return output.contains { $0.hasSuffix(text) }
+      output.contains(where: finding.isShown)
     }
   }
 

@@ -8,17 +8,17 @@ struct OutputDifference {
   private static let mostLines = 200
   private static let longestLine = 500
 
-  private let expected: [String]
+  private let expected: LinePatterns
   private let got: [String]
 
-  init(expected: [String], got: [String]) {
+  init(expected: LinePatterns, got: [String]) {
     self.expected = expected
     self.got = got
   }
 
   /// - Parameter firstLine: The line in the file of the first expected line, from 1.
   func lines(firstLine: Int) -> [String] {
-    let difference = LineDifference(expected, got)
+    let difference = LineDifference(patterns: expected, got)
     var lines: [String] = []
     for (position, edit, followsGap) in difference.hunks(context: OutputDifference.context) {
       // After a gap comes an equal line.
@@ -36,8 +36,8 @@ struct OutputDifference {
   private func shown(_ edit: LineDifference.Edit) -> String {
     let (sign, text) =
       switch edit {
-      case .same(let line, _): (" ", expected[line])
-      case .removed(let line): ("-", expected[line])
+      case .same(_, let line): (" ", got[line])
+      case .removed(let line): ("-", expected.lines[line])
       case .added(let line): ("+", got[line])
       }
     let isLong = text.utf8.count > OutputDifference.longestLine

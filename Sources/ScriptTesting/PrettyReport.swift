@@ -14,19 +14,30 @@ package struct PrettyReport: TestReport {
   package var headNeedsSummary: Bool { false }
   package func head(_ summary: TestSummary) -> String { "" }
 
-  package func entry(_ name: String, _ result: TestResult, number: Int) -> String {
+  package func entry(_ file: String, _ result: TestResult, number: Int) -> String {
+    let name = result.name(in: file).visible(.tabs)
     var text = ""
-    if result.updated > 0 {
-      text +=
-        "\(theme.paint("updated", .warning)) \(name.visible(.tabs)): \(counted(result.updated, "output"))"
-      if result.newErrors > 0 {
-        text += ", \(result.newErrors) of which now \(result.newErrors == 1 ? "shows" : "show")"
-        text += " an error that was not expected before"
-      }
-      text += "\n"
+    func note(_ word: String, _ rest: String) {
+      text += "\(theme.paint(word, .warning)) \(name): \(rest.visible(.tabs))\n"
     }
-    guard !result.hasPassed else { return text }
-    text += "\(theme.paint("FAIL", .error)) \(theme.paint(name.visible(.tabs), .heading))\n"
+    if result.updated > 0 {
+      var rest = counted(result.updated, "output")
+      if result.newErrors > 0 {
+        rest += ", \(result.newErrors) of which now \(result.newErrors == 1 ? "shows" : "show")"
+        rest += " an error that was not expected before"
+      }
+      note("updated", rest)
+    }
+    switch result.outcome {
+    case .skipped: note("skipped", result.mark?.reason ?? "")
+    case .knownFailure: note("known failure", result.mark?.reason ?? "")
+    case .unexpectedPass:
+      note("unexpected pass", "marked as a known failure: \(result.mark?.reason ?? "")")
+    case .passed, .failed, .stopped: break
+    }
+    if let attempts = result.attemptsText { note("retried", attempts) }
+    guard result.isFailure else { return text }
+    text += "\(theme.paint("FAIL", .error)) \(theme.paint(name, .heading))\n"
     for finding in result.findings {
       for line in finding.text { text += shown(line.visible(.tabs), of: finding) + "\n" }
     }
@@ -47,18 +58,36 @@ package struct PrettyReport: TestReport {
   package func foot(_ summary: TestSummary, ending: TestRunEnding?) -> String {
     var text = "\(counted(summary.tests, "test")): \(summary.passed) passed"
     if summary.failed > 0 { text += ", " + theme.paint("\(summary.failed) failed", .error) }
+    if summary.skipped > 0 { text += ", \(summary.skipped) skipped" }
+    if summary.knownFailures > 0 { text += ", \(counted(summary.knownFailures, "known failure"))" }
     text += "; \(counted(summary.expectations, "expect"))"
     if summary.warnings > 0 { text += ", \(counted(summary.warnings, "warning"))" }
     if summary.updated.outputs > 0 {
       text += "; \(counted(summary.updated.outputs, "output")) rewritten"
     }
+    if summary.retried > 0 { text += "; \(summary.retried) passed only when run again" }
     if showsTime { text += "; \(seconds(summary.nanoseconds)) s" }
+    if let seed = summary.seed { text += "; shuffled with seed \(seed)" }
     switch ending {
     case .firstFailure: text += "; ended with the first failure"
     case .interrupted: text += "; interrupted"
     case nil: break
     }
-    return text + "\n"
+    return slowest(summary) + text + "\n"
+  }
+
+  private func slowest(_ summary: TestSummary) -> String {
+    guard let tests = summary.slowest?.tests, !tests.isEmpty else { return "" }
+    // Anywhere else the output is the same in every run.
+    guard showsTime else {
+      return "the slowest tests are shown only on a terminal; JUnit XML has all times\n"
+    }
+    let times = tests.map { seconds($0.nanoseconds) }
+    let width = times.map(\.count).max() ?? 0
+    let lines = zip(tests, times).map { test, time in
+      String(repeating: " ", count: width - time.count) + "\(time) s  \(test.name.visible(.tabs))\n"
+    }
+    return theme.paint("slowest", .heading) + "\n" + lines.joined()
   }
 }
 

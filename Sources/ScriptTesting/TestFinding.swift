@@ -14,6 +14,8 @@ package struct TestFinding: Equatable {
     case timeout
     /// It crashed the process that it ran in.
     case crash
+    /// It passed, although it is marked as a known failure, and warnings count as errors.
+    case pass
   }
 
   package var kind: Kind

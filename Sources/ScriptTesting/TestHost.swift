@@ -14,6 +14,8 @@ final class TestHost: SessionHost {
   private(set) var hasTooMuch = false
   /// Turns a diagnostic into a part of the output.
   var receive: (Diagnostic) -> String? = { _ in nil }
+  /// Takes a diagnostic that is no failure, because it leads to a change of the test's file.
+  var update: (Diagnostic) -> Bool = { _ in false }
 
   /// - Parameter outer: Reads and writes files.
   init(_ outer: any SessionHost, folder: String) {
@@ -45,6 +47,7 @@ final class TestHost: SessionHost {
   func trace(_ line: String) { write(line) }
 
   func report(_ diagnostic: Diagnostic) {
+    if update(diagnostic) { return }
     if let text = receive(diagnostic) { write(text + "\n") }
   }
 

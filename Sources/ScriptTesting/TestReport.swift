@@ -5,8 +5,10 @@ package protocol TestReport {
   func head(_ summary: TestSummary) -> String
   /// The text for a test.
   ///
-  /// - Parameter number: The position of the test in the run, from 1.
-  func entry(_ name: String, _ result: TestResult, number: Int) -> String
+  /// - Parameters:
+  ///   - file: The name of the file that the test is in.
+  ///   - number: The position of the test in the run, from 1.
+  func entry(_ file: String, _ result: TestResult, number: Int) -> String
   /// - Parameter ending: Why the run ended early; nil for a complete one.
   func foot(_ summary: TestSummary, ending: TestRunEnding?) -> String
 }

@@ -1,7 +1,9 @@
-/// The result of one test.
+/// The result of one test: of a script, or of one block of a transcript that has several.
 package struct TestResult: Equatable {
-  /// Whether there was anything to run: a Markdown text without `bind` blocks is not a test.
-  package var isTest = true
+  /// The line of the block, from 1; 0 if the whole file is the test.
+  package var line = 0
+  /// What a comment in the test says about it.
+  package var mark: TestMark?
   package var findings: [TestFinding] = []
   /// How many findings there were beyond those that are kept.
   package var leftOut = 0
@@ -17,13 +19,57 @@ package struct TestResult: Equatable {
   package var newErrors = 0
   /// How long it took.
   package var nanoseconds: UInt64 = 0
+  /// How often it was run.
+  package var attempts = 1
+  /// Why the attempt before the last one failed; empty if there was none.
+  package var earlierFailure = ""
 
   package init() {}
 
-  package var hasPassed: Bool { findings.isEmpty }
+  package enum Outcome {
+    case passed
+    /// It ran to its end and failed.
+    case failed
+    /// It could not be run to its end.
+    case stopped
+    case skipped
+    /// It failed, as its mark says.
+    case knownFailure
+    /// It passed, although its mark says that it fails.
+    case unexpectedPass
+  }
+
+  package var outcome: Outcome {
+    // A mark says that something does not hold, and not that the process may crash.
+    let isStopped = findings.contains {
+      $0.kind == .crash || $0.kind == .timeout || $0.kind == .file
+    }
+    if isStopped { return .stopped }
+    switch mark?.kind {
+    case .skipped: return .skipped
+    case .knownFailure where findings.isEmpty: return .unexpectedPass
+    case .knownFailure where !findings.contains { $0.kind == .pass }: return .knownFailure
+    default: return findings.isEmpty ? .passed : .failed
+    }
+  }
+
+  /// Whether it makes the whole run fail.
+  package var isFailure: Bool { outcome == .failed || outcome == .stopped }
+
+  static let unexpectedPassText = "it passed, but is marked as a known failure"
+
+  /// The name of the test: its file, and the line of its block.
+  package func name(in file: String) -> String { line > 0 ? "\(file):\(line)" : file }
+
+  /// What is reported about its attempts; nil if it ran only once.
+  package var attemptsText: String? {
+    guard attempts > 1 else { return nil }
+    return isFailure
+      ? "failed \(attempts) times" : "passed on attempt \(attempts), after: \(earlierFailure)"
+  }
 
   package static func == (left: TestResult, right: TestResult) -> Bool {
-    left.encoded() == right.encoded()
+    [left].encoded() == [right].encoded()
   }
 
   /// The most findings that are kept.
@@ -46,26 +92,30 @@ package struct TestResult: Equatable {
 
 // MARK: As bytes
 
-/// What a worker reports of a test goes through a pipe, as numbers of eight bytes and texts with their
+/// What a worker reports of a file goes through a pipe, as numbers of eight bytes and texts with their
 /// lengths.
-extension TestResult {
+extension [TestResult] {
   package func encoded() -> [UInt8] {
-    var result = self
+    var results = self
     var coder = ResultCoder()
-    result.code(&coder)
+    coder.code(&results, TestResult()) { $1.code(&$0) }
     return coder.bytes
   }
 
   /// nil for bytes that no ``encoded()`` gives.
   package init?(decoding bytes: [UInt8]) {
+    self = []
     var coder = ResultCoder(reading: bytes)
-    code(&coder)
+    coder.code(&self, TestResult()) { $1.code(&$0) }
     guard !coder.hasFailed, coder.isAtEnd else { return nil }
   }
+}
 
+extension TestResult {
   /// Writes all fields, or reads them, in their order.
-  private mutating func code(_ coder: inout ResultCoder) {
-    coder.code(&isTest)
+  fileprivate mutating func code(_ coder: inout ResultCoder) {
+    coder.code(&line)
+    coder.code(&mark)
     coder.code(&leftOut)
     coder.code(&expectations.passed)
     coder.code(&expectations.failed)
@@ -73,6 +123,8 @@ extension TestResult {
     coder.code(&updated)
     coder.code(&newErrors)
     coder.code(&nanoseconds)
+    coder.code(&attempts)
+    coder.code(&earlierFailure)
     coder.code(&remarks, "") { $0.code(&$1) }
     coder.code(&findings, TestFinding(.crash, file: "", line: 0, title: "", text: [])) {
       coder, finding in
@@ -121,12 +173,26 @@ private struct ResultCoder {
     value = number == 1
   }
 
-  mutating func code(_ value: inout TestFinding.Kind) {
+  mutating func code<Kind: RawRepresentable<UInt8>>(_ value: inout Kind) {
     var number = Int(value.rawValue)
     code(&number)
-    let kind = UInt8(exactly: number).flatMap(TestFinding.Kind.init)
+    let kind = UInt8(exactly: number).flatMap(Kind.init)
     hasFailed = hasFailed || kind == nil
     value = kind ?? value
+  }
+
+  mutating func code(_ mark: inout TestMark?) {
+    var isThere = mark != nil
+    code(&isThere)
+    guard isThere else {
+      mark = nil
+      return
+    }
+    var value = mark ?? TestMark(.skipped, "")
+    code(&value.kind)
+    code(&value.reason)
+    code(&value.line)
+    mark = value
   }
 
   mutating func code(_ value: inout String) {

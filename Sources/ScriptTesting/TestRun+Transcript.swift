@@ -3,47 +3,64 @@ import Syntax
 import Text
 
 extension TestRun {
-  /// Runs the blocks of a transcript in order.
-  func runTranscript(_ bytes: [UInt8]) {
+  /// Runs the blocks of a transcript in order. Each is a test of its own, unless there is only one.
+  ///
+  /// - Parameter mark: That of the whole file.
+  func runTranscript(_ bytes: [UInt8], _ mark: TestMark?) {
     let transcript = Transcript(bytes)
-    result.isTest = transcript.isTest
+    guard transcript.isTest else { return }
     if let block = transcript.unclosed {
-      result.add(
-        TestFinding(
-          .file, file: path, line: block.line + 1,
-          "the block '\(block.words.first ?? "")' has no end",
-          help: "close it with the same fence that it begins with"))
+      runMarked(nil) {
+        result.add(
+          TestFinding(
+            .file, file: path, line: block.line + 1,
+            "the block '\(block.words.first ?? "")' has no end",
+            help: "close it with the same fence that it begins with"))
+      }
       return
     }
     var session: Session?
     var line = 1
+    // Why the blocks that are left cannot run.
+    var obstacle: String?
     for step in transcript.steps {
-      guard interruptFlag.pointee == 0 else { return }
-      if session == nil || step.beginsSession {
-        if let session { count(session) }
-        guard let settings = settings(of: step) else { return }
-        session = makeSession(settings)
-        line = 1
-      }
-      guard let session else { return }
       let text = transcript.lines.content(of: step.script)
+      let first = step.script.content.lowerBound + 1
       // As if the blocks of a session came through one pipe.
-      let file = source("<stdin>", text, firstLine: line, at: step.script.content.lowerBound + 1)
+      if step.beginsSession || session == nil { line = 1 }
+      let file = source("<stdin>", text, firstLine: line, at: first)
+      let number = transcript.steps.count > 1 ? step.script.line + 1 : 0
+      if let obstacle {
+        runMarked(TestMark(.skipped, obstacle), block: number) {}
+        continue
+      }
+      if session == nil || step.beginsSession {
+        session = settings(of: step).map(makeSession)
+      }
       line += step.script.content.count
-      run(step, file, of: transcript, in: session)
-      session.forgetInterruption()
+      // Options that are wrong are no matter of a mark: the blocks after this one need the session.
+      let own = session == nil ? nil : mark ?? TestMark.find(inScript: file)
+      runMarked(own, block: number, from: mark == nil ? first : 1) {
+        guard let session else { return refuseOptions(of: step) }
+        let before = session.expectations
+        run(step, file, of: transcript, in: session)
+        count(session, since: before)
+        session.forgetInterruption()
+      }
+      if session == nil || interruptFlag.pointee != 0 {
+        obstacle = "not run, because the test ended in line \(step.script.line + 1)"
+      }
     }
-    if let session { count(session) }
   }
 
+  /// nil if the words after `bind` are no options of a session.
   private func settings(of step: Transcript.Step) -> SessionOptions? {
-    guard !step.options.isEmpty else { return options.session }
-    switch options.sessionOptions(step.options) {
-    case .success(let settings): return settings
-    case .failure(let error):
-      result.add(TestFinding(.file, file: path, line: step.script.line + 1, error.message))
-      return nil
-    }
+    step.options.isEmpty ? options.session : try? options.sessionOptions(step.options).get()
+  }
+
+  private func refuseOptions(of step: Transcript.Step) {
+    guard case .failure(let error) = options.sessionOptions(step.options) else { return }
+    result.add(TestFinding(.file, file: path, line: step.script.line + 1, error.message))
   }
 
   private func run(

@@ -12,6 +12,8 @@ package struct TestOptions {
   package var treatsWarningsAsErrors = false
   /// Whether different outputs become the expected ones.
   package var updates = false
+  /// A clock that never goes backwards, in nanoseconds.
+  package var now: () -> UInt64 = { 0 }
   /// The session options that the words after `bind` stand for, or what is wrong with them.
   package var sessionOptions: ([String]) -> Result<SessionOptions, SessionFileError>
 
@@ -30,11 +32,20 @@ package final class TestRun {
   let options: TestOptions
   let host: TestHost
   let interruptFlag: UnsafePointer<Int32>
+  /// The result of the test that is running.
   var result = TestResult()
+  /// The results of the tests in the file that have ended.
+  var results: [TestResult] = []
+  /// The lines of the file.
+  var lines = TextLines([])
   /// The changes that make the actual outputs the expected ones.
   var edits: [TextEdit] = []
+  /// The new texts of the traces that are expected, by their places.
+  var traces: [Int: String] = [:]
   /// Pieces of the test's file that are run, each with its file and place.
-  private var origins: [ObjectIdentifier: (piece: SourceFile, origin: SourceFile)] = [:]
+  private(set) var pieces: [ObjectIdentifier: (piece: SourceFile, origin: SourceFile)] = [:]
+  /// Other files, each under its whole path.
+  private var others: [ObjectIdentifier: (file: SourceFile, whole: SourceFile)] = [:]
 
   /// - Parameters:
   ///   - path: The name of the test.
@@ -49,37 +60,57 @@ package final class TestRun {
     self.interruptFlag = interruptFlag
     let slash = path.lastIndex(of: "/")
     self.host = TestHost(host, folder: slash.map { String(path[...$0]) } ?? "")
+    self.host.update = { [unowned self] in updateTrace($0) }
   }
 
-  /// How often expected output is rewritten: the output of a script can contain line numbers, which
-  /// change when output is written.
-  private static let mostRounds = 5
+  /// Whether there is anything to run in a file.
+  package static func isTest(_ path: String, _ bytes: [UInt8]) -> Bool {
+    !path.hasSuffix(".md") || LessonReader.isLesson(bytes) || Transcript(bytes).isTest
+  }
 
-  /// Runs the test.
-  ///
-  /// - Returns: Its result, and with ``TestOptions/updates`` the new content of the file; nil if
-  ///   the file stays as it is.
-  package func run(_ bytes: [UInt8]) -> (result: TestResult, updated: [UInt8]?) {
-    var bytes = bytes
-    var (updated, newErrors) = (0, 0)
-    for _ in 0..<TestRun.mostRounds {
-      result = TestResult()
-      edits = []
-      if !path.hasSuffix(".md") {
-        runScript(bytes)
-      } else if LessonReader.isLesson(bytes) {
-        runLesson(bytes)
-      } else {
-        runTranscript(bytes)
-      }
-      guard options.updates, !edits.isEmpty, interruptFlag.pointee == 0 else { break }
-      bytes = TextEdit.apply(edits, to: bytes)
-      updated = max(updated, result.updated)
-      newErrors = max(newErrors, result.newErrors)
+  /// Runs everything once, for ``results``, ``edits`` and what they are made from.
+  func runOnce(_ bytes: [UInt8]) {
+    (result, results, edits, traces) = (TestResult(), [], [], [:])
+    lines = TextLines(bytes)
+    (pieces, others) = ([:], [:])
+    if !path.hasSuffix(".md") {
+      let file = SourceFile(name: path, bytes: bytes)
+      runMarked(TestMark.find(inScript: file)) { runScript(bytes) }
+      return
     }
-    result.updated = updated
-    result.newErrors = newErrors
-    return (result, updated > 0 ? bytes : nil)
+    let mark = TestMark.find(inMarkdown: bytes)
+    if LessonReader.isLesson(bytes) {
+      runMarked(mark) { runLesson(bytes) }
+    } else {
+      runTranscript(bytes, mark)
+    }
+  }
+
+  /// Runs a test as its mark says, and adds its result.
+  ///
+  /// - Parameter line: The line of the mark's text in the file, from 1.
+  func runMarked(
+    _ mark: TestMark?, block: Int = 0, from line: Int = 1, _ run: () -> Void
+  ) {
+    let start = options.now()
+    result = TestResult()
+    result.line = block
+    result.mark = mark
+    if let mark, mark.reason.isEmpty {
+      result.mark = nil
+      result.add(
+        TestFinding(
+          .file, file: path, line: line + mark.line - 1,
+          "'\(mark.kind.words):' without a reason", help: "write why after the colon"))
+    } else if mark?.kind != .skipped {
+      run()
+    }
+    if options.treatsWarningsAsErrors, result.outcome == .unexpectedPass, let mark {
+      let title = "\(TestResult.unexpectedPassText): \(mark.reason)"
+      result.add(TestFinding(.pass, file: path, line: line + mark.line - 1, title))
+    }
+    result.nanoseconds = options.now() &- start
+    results.append(result)
   }
 
   /// Plays a lesson with its own solutions.
@@ -105,14 +136,16 @@ package final class TestRun {
   {
     let file = SourceFile(name: name, bytes: bytes, firstLine: firstLine)
     let origin = SourceFile(name: path, bytes: bytes, firstLine: line)
-    origins[ObjectIdentifier(file)] = (file, origin)
+    pieces[ObjectIdentifier(file)] = (file, origin)
     return file
   }
 
-  /// Adds the results of the `expect`s of a session that is over.
-  func count(_ session: Session) {
-    result.expectations.passed += session.expectations.passed
-    result.expectations.failed += session.expectations.failed
+  /// Adds the results of the `expect`s of a session.
+  ///
+  /// - Parameter before: Those that are counted already.
+  func count(_ session: Session, since before: (passed: Int, failed: Int) = (0, 0)) {
+    result.expectations.passed += session.expectations.passed - before.passed
+    result.expectations.failed += session.expectations.failed - before.failed
   }
 
   // MARK: Findings
@@ -157,13 +190,14 @@ package final class TestRun {
 
   /// The file as the user knows it: the document of a block, and the whole path.
   private func origin(_ file: SourceFile) -> SourceFile {
-    if let known = origins[ObjectIdentifier(file)] { return known.origin }
+    if let known = pieces[ObjectIdentifier(file)] { return known.origin }
+    if let known = others[ObjectIdentifier(file)] { return known.whole }
     guard !file.name.hasPrefix("/"), !file.name.hasPrefix("<"), !host.folder.isEmpty else {
       return file
     }
     let whole = SourceFile(
       name: host.folder + file.name, bytes: file.bytes, firstLine: file.firstLine)
-    origins[ObjectIdentifier(file)] = (file, whole)
+    others[ObjectIdentifier(file)] = (file, whole)
     return whole
   }
 
@@ -190,9 +224,11 @@ package final class TestRun {
       return false
     }
     let expected = comparableLines(expected.joined(separator: "\n"))
-    guard expected != got else { return true }
-    if options.updates {
-      edits += change(got)
+    let patterns = LinePatterns(expected)
+    guard expected != got, !patterns.fit(got) else { return true }
+    // Output that is known to be wrong must not become the expected one.
+    if options.updates, result.mark == nil {
+      edits += change(patterns.updated(to: got, keeping: expected) { got[$0] })
       result.updated += 1
       let isError = { (line: String) in line.contains("error: ") }
       if got.filter(isError).count > expected.filter(isError).count { result.newErrors += 1 }
@@ -200,7 +236,7 @@ package final class TestRun {
     }
     let title = "\(what) differs: - is expected, + came"
     var lines = ["\(path):\(line): error: \(title)"]
-    lines += OutputDifference(expected: expected, got: got).lines(firstLine: line)
+    lines += OutputDifference(expected: patterns, got: got).lines(firstLine: line)
     // The difference contains only the message; this adds its place.
     for diagnostic in diagnostics
     where diagnostic.severity == .error && !expected.contains(where: diagnostic.isShown) {
@@ -212,6 +248,11 @@ package final class TestRun {
 }
 
 extension Diagnostic {
-  /// Whether a line of output is about this.
-  fileprivate func isShown(in line: String) -> Bool { line.hasSuffix("\(severity): \(message)") }
+  /// Whether a line of expected output is about this.
+  func isShown(in line: String) -> Bool {
+    let text = "\(severity): \(message)"
+    if line.hasSuffix(text) { return true }
+    guard let start = line.firstRange(of: "\(severity): ")?.lowerBound else { return false }
+    return LinePattern(String(line[start...])).fits(text)
+  }
 }

@@ -13,6 +13,8 @@ public struct LineDifference {
   /// The most pairs of lines that are compared; above that the middle is replaced as a whole.
   private static let mostPairs = 4_000_000
 
+  init(edits: [Edit]) { self.edits = edits }
+
   /// - Complexity: O(*n* *d*) in the lines between the first and the last that differ and the edits,
   ///   and O(*n*) where these lines are too many.
   public init(_ old: [String], _ new: [String]) {

@@ -49,7 +49,7 @@ package struct TextLines {
 
 /// A change of a text: these bytes are replaced.
 package struct TextEdit {
-  var range: Range<Int>
+  package var range: Range<Int>
   var text: String
 
   package init(range: Range<Int>, text: String) {

@@ -17,6 +17,10 @@ import Text
     result.remarks = ["a.bind:1:1: warning: é", ""]
     result.updated = 4
     result.nanoseconds = 1_234_567_890
+    result.line = 12
+    result.mark = TestMark(.knownFailure, "é", line: 3)
+    result.attempts = 2
+    result.earlierFailure = "it ended"
     result.findings = [
       TestFinding(.output, file: "a.bind", line: 7, title: "t", text: ["t", "-a", "+b"]),
       TestFinding(.crash, file: "a.bind", line: 0, "it ended"),
@@ -26,20 +30,23 @@ import Text
 
   @Test func `a result comes out of the pipe unchanged`() {
     let result = example()
-    #expect(TestResult(decoding: result.encoded()) == result)
-    #expect(TestResult(decoding: TestResult().encoded()) == TestResult())
+    #expect([TestResult](decoding: [result].encoded()) == [result])
+    #expect([TestResult](decoding: [TestResult(), result].encoded()) == [TestResult(), result])
+    #expect([TestResult](decoding: [TestResult]().encoded()) == [])
   }
 
   /// A worker that crashes may have written half of an answer, or nonsense.
   @Test func `bytes that are not a result are refused`() {
-    let bytes = example().encoded()
-    for count in 0..<bytes.count { #expect(TestResult(decoding: Array(bytes[..<count])) == nil) }
-    #expect(TestResult(decoding: bytes + [0]) == nil)
+    let bytes = [example()].encoded()
+    for count in 0..<bytes.count {
+      #expect([TestResult](decoding: Array(bytes[..<count])) == nil)
+    }
+    #expect([TestResult](decoding: bytes + [0]) == nil)
     var random = SeededRandom(seed: 7)
     for _ in 0..<2000 {
       var broken = bytes
       broken[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
-      if let result = TestResult(decoding: broken) { #expect(result.encoded().count > 0) }
+      if let results = [TestResult](decoding: broken) { #expect(results.encoded().count > 0) }
     }
   }
 
@@ -48,7 +55,7 @@ import Text
     var got = expected
     got[1] = "two"
     got.remove(at: 24)
-    let lines = OutputDifference(expected: expected, got: got).lines(firstLine: 101)
+    let lines = OutputDifference(expected: LinePatterns(expected), got: got).lines(firstLine: 101)
     #expect(
       lines == [
         " 1", "-2", "+two", " 3", " 4", " 5", "@@ line 122 @@", " 22", " 23", " 24", "-25", " 26",
@@ -58,7 +65,7 @@ import Text
 
   @Test func `a difference of very many or very long lines is cut`() {
     let lines = OutputDifference(
-      expected: (0..<5000).map { "a\($0)" },
+      expected: LinePatterns((0..<5000).map { "a\($0)" }),
       got: [String(repeating: "x", count: 100_000)] + (0..<5000).map { "b\($0)" }
     ).lines(firstLine: 1)
     #expect(lines.count <= 201)

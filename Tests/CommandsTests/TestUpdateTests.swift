@@ -18,15 +18,15 @@ import Testing
     #expect(
       first.output == """
         updated a.bind: 1 output
-        updated a.md: 1 output
-        2 tests: 2 passed; 0 expects; 2 outputs rewritten
+        updated a.md:1: 1 output
+        3 tests: 3 passed; 0 expects; 2 outputs rewritten
 
         """)
     let (script, text) = (try folder.read("a.bind"), try folder.read("a.md"))
     #expect(script == "1 // => 1\nprint 1 // => 1\n\nfor i in [1, 2] { i } // =>\n")
     #expect(text == "```bind\n1\n```\n```text\n1\n```\n\n```bind\n2\n```\n```text\n2\n```\n")
     let second = try update()
-    #expect(second.output == "2 tests: 2 passed; 0 expects\n")
+    #expect(second.output == "3 tests: 3 passed; 0 expects\n")
     #expect(try folder.read("a.bind") == script)
     #expect(try update(".").status == 0)
   }
@@ -83,5 +83,71 @@ import Testing
     #expect(result.errors.contains("--update is refused when CI is set"))
     #expect(try folder.read("a.bind") == "1 // => 2\n")
     #expect(try shell("CI= bindlab test --update .", folder: folder).status == 0)
+  }
+
+  // MARK: Traces and patterns
+
+  @Test func `the trace of an expect trace is written where it is expected`() throws {
+    try folder.write(
+      "a.bind",
+      #"""
+      object a { x = 1; s = "" }
+      expect trace { a.x = 2 } "old"
+        expect trace { a.s = "\"\\" } """
+            turn 7 a.s = ...
+            ...
+               settled: {int} writes
+            """
+      expect trace { } "old"
+
+      """#)
+    try folder.write(
+      "a.md",
+      "- ```bind\r\n  object a { x = 1 }\r\n  expect trace { a.x = 2 } \"\"\r\n  ```\r\n")
+    let result = try update()
+    #expect(result.status == 0, "\(result.output)")
+    #expect(
+      try folder.read("a.bind")
+        == #"""
+        object a { x = 1; s = "" }
+        expect trace { a.x = 2 } """
+          turn  a.x = 2
+          └─ a.x: 1 → 2
+             settled: 1 write, 0 firings
+          """
+          expect trace { a.s = "\"\\" } """
+              turn 7 a.s = ...
+              ...
+                 settled: 1 write, 0 firings
+              """
+        expect trace { } ""
+
+        """#)
+    #expect(
+      try folder.read("a.md").contains(
+        " { a.x = 2 } \"\"\"\r\n    turn  a.x = 2\r\n    └─ a.x: 1 → 2\r\n"))
+    #expect(try update(".").status == 0)
+  }
+
+  @Test func `a trace that differs each time is not written, and fails`() throws {
+    let script =
+      "object a { x = 0 }\nfor i in [1, 2] {\n  expect trace { a.x = i } \"old\"\n}\n"
+    try folder.write("a.bind", script)
+    let result = try update()
+    #expect(result.status == 1)
+    #expect(result.output.contains("a.bind:3:28: error: expectation failed"), "\(result.output)")
+    #expect(try folder.read("a.bind") == script)
+  }
+
+  @Test func `patterns that fit stay, and known failures are not written`() throws {
+    try folder.write(
+      "a.bind", "for i in [1, 2, 3, 4] { print i }\n// => {int}\n// => ...\n// => 5\n")
+    let known = "// known failure: wrong\n1 // => 2\n"
+    try folder.write("b.bind", known)
+    #expect(try update().status == 0)
+    #expect(
+      try folder.read("a.bind")
+        == "for i in [1, 2, 3, 4] { print i }\n// => {int}\n// => ...\n// => 4\n")
+    #expect(try folder.read("b.bind") == known)
   }
 }

@@ -4,6 +4,7 @@ import Interpreter
 import Language
 import LineEditing
 import ScriptTesting
+import Text
 
 /// `bindlab test PATH...`: runs scripts and transcripts as tests.
 struct TestCommand {
@@ -19,6 +20,12 @@ struct TestCommand {
       return host.refuse(
         "--update is refused when CI is set: a job should check the expected output,"
           + " not change it")
+    }
+    if options.tests.updates, options.tests.retries > 0 {
+      return host.refuse("--retry cannot be used with --update")
+    }
+    if options.tests.lists, options.format != nil || options.outputPath != nil {
+      return host.refuse("--list cannot be used with --format or --output")
     }
     if options.outputPath != nil, options.format == nil || options.format == .pretty {
       return host.refuse("-o needs --format tap or junit")
@@ -59,13 +66,13 @@ struct TestCommand {
 private final class TestCommandRun {
   private let options: CommandLineOptions
   private let host: StandardHost
-  private var files: ScriptFiles
+  private var files: TestSelection
   private var outputs: [TestOutput] = []
   private var progress = TestProgress()
   private let showsProgress: Bool
-  private var summary = TestSummary()
+  private var summary: TestSummary
   private let file: OutputFile?
-  /// How many tests each path contained, before the filter by name.
+  /// How many tests of each path were run.
   private var found: [Int]
   private var hasProblem = false
   private var hasStopped = false
@@ -73,7 +80,8 @@ private final class TestCommandRun {
   init(options: CommandLineOptions, host: StandardHost, files: ScriptFiles, output: OutputFile?) {
     self.options = options
     self.host = host
-    self.files = files
+    self.files = TestSelection(files, options.tests)
+    summary = TestSummary(seed: self.files.seed, slowest: options.tests.slowest)
     file = output
     found = files.roots.map { _ in 0 }
     let isTerminal = isatty(STDOUT_FILENO) == 1
@@ -81,15 +89,15 @@ private final class TestCommandRun {
     showsProgress = isTerminal && showsPretty && Environment["TERM"] != "dumb"
     if showsPretty {
       let report = PrettyReport(theme: options.session.theme, showsTime: isTerminal)
-      outputs.append(TestOutput(report) { [host] in host.write($0) })
+      outputs.append(TestOutput(report, summary) { [host] in host.write($0) })
     }
     guard let report = TestCommandRun.report(options) else { return }
     guard let output else {
-      outputs.append(TestOutput(report) { [host] in host.write($0) })
+      outputs.append(TestOutput(report, summary) { [host] in host.write($0) })
       return
     }
     outputs.append(
-      TestOutput(report) { [host] text in
+      TestOutput(report, summary) { [host] text in
         output.write(text)
         if let failure = output.failure { host.failed("'\(output.path)'", failure) }
       })
@@ -105,13 +113,14 @@ private final class TestCommandRun {
   }
 
   func run() -> ExitStatus {
+    if options.tests.lists { return list() }
     let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     let jobs = options.tests.jobs ?? min(TestSettings.mostJobs, processors)
     let pool = TestPool(
-      options: testOptions, files: host.files, jobs: jobs, timeLimit: options.tests.timeLimit)
+      options: testOptions, files: host.files, jobs: jobs, settings: options.tests)
     pool.run(
       next: nextFile,
-      deliver: { file, result in take(file, result) },
+      deliver: { file, results in take(file, results) },
       look: {
         guard showsProgress else { return }
         let text = progress.text(summary, oldest: pool.oldest)
@@ -140,22 +149,31 @@ private final class TestCommandRun {
     }
     result.treatsWarningsAsErrors = options.session.treatsWarningsAsErrors
     result.updates = options.tests.updates
+    result.now = { TestClock.now }
     return result
   }
 
   private func nextFile() -> ScriptFile? {
-    while let item = files.next() {
-      switch item {
-      case .problem(let text):
-        hasProblem = true
-        showMessage(text)
-      case .file(let file):
-        guard let filter = options.tests.filter, !file.name.contains(filter) else { return file }
-        // A script is recognized by its name, and a transcript only by its contents.
-        if file.path.suffix(5).elementsEqual(".bind".utf8) { found[file.root] += 1 }
-      }
+    files.next { text in
+      hasProblem = true
+      showMessage(text)
     }
-    return nil
+  }
+
+  /// Shows the names of the tests that would be run.
+  private func list() -> ExitStatus {
+    var count = 0
+    while let file = nextFile() {
+      // What cannot be read is a test that fails.
+      if let bytes = try? host.files.read(file.path).get(), !TestRun.isTest(file.name, bytes) {
+        continue
+      }
+      host.write(file.name.visible(.tabs) + "\n")
+      found[file.root] += 1
+      count += 1
+    }
+    reportNothing(count)
+    return hasProblem ? .noInput : .success
   }
 
   private func showMessage(_ text: String) {
@@ -163,13 +181,17 @@ private final class TestCommandRun {
     host.report("bindlab: \(text)\n")
   }
 
-  private func take(_ file: ScriptFile, _ result: TestResult) -> Bool {
-    guard result.isTest else { return true }
+  private func take(_ file: ScriptFile, _ results: [TestResult]) -> Bool {
+    guard !results.isEmpty else { return true }
     found[file.root] += 1
-    summary.add(result)
-    if progress.isShown, !result.hasPassed || result.updated > 0 { show(progress.erasure()) }
-    for output in outputs { output.add(file.name, result) }
-    hasStopped = options.tests.endsWithFirstFailure && !result.hasPassed
+    for result in results {
+      summary.add(file.name, result)
+      if progress.isShown, result.outcome != .passed || result.updated > 0 {
+        show(progress.erasure())
+      }
+      for output in outputs { output.add(file.name, result) }
+    }
+    hasStopped = options.tests.endsWithFirstFailure && results.contains(where: \.isFailure)
     return !hasStopped
   }
 
@@ -179,7 +201,7 @@ private final class TestCommandRun {
     summary.nanoseconds = progress.elapsed
     let ending: TestRunEnding? =
       isInterrupted ? .interrupted : hasStopped ? .firstFailure : nil
-    if !isInterrupted, !hasStopped { reportNothing() }
+    if !isInterrupted, !hasStopped { reportNothing(summary.tests) }
     for output in outputs { output.finish(summary, ending: ending) }
     file?.finish()
     if let file, let failure = file.failure { host.failed("'\(file.path)'", failure) }
@@ -189,13 +211,16 @@ private final class TestCommandRun {
   }
 
   /// A path without tests is an error: a job that tests nothing must not pass.
-  private func reportNothing() {
-    if let filter = options.tests.filter, summary.tests == 0 {
+  ///
+  /// - Parameter count: How many tests there were.
+  private func reportNothing(_ count: Int) {
+    // The tests of a small folder may all be in other shards.
+    guard files.elsewhere == 0 else { return }
+    if !options.tests.filter.isEmpty {
+      guard count == 0 else { return }
       hasProblem = true
-      showMessage("nothing was tested: no test has '\(filter)' in its name")
-      return
+      return showMessage("nothing was tested: \(options.tests.filter.nothingFound)")
     }
-    guard options.tests.filter == nil else { return }
     for (root, count) in zip(files.roots, found) where count == 0 {
       hasProblem = true
       let missing =

@@ -15,13 +15,14 @@ final class TestOutput {
 
   private static let mostKept = 1 << 16
 
-  init(_ report: any TestReport, write: @escaping (String) -> Void) {
+  /// - Parameter summary: What is known before the first test.
+  init(_ report: any TestReport, _ summary: TestSummary, write: @escaping (String) -> Void) {
     self.report = report
     self.write = write
     if report.headNeedsSummary {
       spool = TestOutput.openNameless()
     } else {
-      write(report.head(TestSummary()))
+      write(report.head(summary))
     }
   }
 
@@ -37,9 +38,9 @@ final class TestOutput {
     return descriptor
   }
 
-  func add(_ name: String, _ result: TestResult) {
+  func add(_ file: String, _ result: TestResult) {
     count += 1
-    let text = report.entry(name, result, number: count)
+    let text = report.entry(file, result, number: count)
     guard report.headNeedsSummary else { return write(text) }
     kept += Array(text.utf8)
     if kept.count > TestOutput.mostKept { spoolKept() }

@@ -8,13 +8,14 @@ final class TestPool {
   private let options: TestOptions
   private let files: RunFiles
   private let jobs: Int
-  /// The longest time of a test, in nanoseconds.
-  private let timeLimit: UInt64
+  private let settings: TestSettings
   private var slots: [Slot] = []
   /// Results that wait for those of earlier tests.
-  private var finished: [Int: (file: ScriptFile, result: TestResult)] = [:]
+  private var finished: [Int: (file: ScriptFile, results: [TestResult])] = [:]
   private var started = 0
   private var delivered = 0
+  /// Tests that failed and are run again.
+  private var retries: [Retry] = []
   private var startFailure: SessionFileError?
 
   /// After a request to stop, how long a test has to report where it was.
@@ -40,13 +41,23 @@ final class TestPool {
     var deadline: UInt64
     /// Whether it has been asked to stop.
     var isLate = false
+    /// The earlier attempts; nil for the first one.
+    var earlier: Retry?
   }
 
-  init(options: TestOptions, files: RunFiles, jobs: Int, timeLimit: UInt64) {
+  struct Retry {
+    var number: Int
+    var file: ScriptFile
+    var attempts: Int
+    /// Why the last of them failed: the title, and the line of the block.
+    var failures: [(line: Int, title: String)]
+  }
+
+  init(options: TestOptions, files: RunFiles, jobs: Int, settings: TestSettings) {
     self.options = options
     self.files = files
     self.jobs = jobs
-    self.timeLimit = timeLimit
+    self.settings = settings
   }
 
   /// The test that has been running for the longest time.
@@ -59,7 +70,7 @@ final class TestPool {
   ///   - deliver: Takes a result, and returns whether to continue.
   ///   - look: Called a few times a second.
   func run(
-    next: () -> ScriptFile?, deliver: (ScriptFile, TestResult) -> Bool, look: () -> Void
+    next: () -> ScriptFile?, deliver: (ScriptFile, [TestResult]) -> Bool, look: () -> Void
   ) {
     // If a worker is gone, that is an error here, and must not end this process.
     let handler = signal(SIGPIPE, SIG_IGN)
@@ -67,12 +78,17 @@ final class TestPool {
     var isAtEnd = false
     var last = TestClock.now
     while !Interruption.isRaised {
+      while !retries.isEmpty, let slot = idleSlot() {
+        let retry = retries.removeFirst()
+        give(retry.file, retry.number, after: retry, to: slot)
+      }
       while !isAtEnd, started - delivered < TestPool.mostAhead, let slot = idleSlot() {
         guard let file = next() else {
           isAtEnd = true
           break
         }
-        give(file, to: slot)
+        give(file, started, to: slot)
+        started += 1
       }
       if isAtEnd, started == delivered { break }
       wait()
@@ -81,9 +97,9 @@ final class TestPool {
       if now - last > 10 * TestPool.tick { shiftDeadlines(by: now - last) }
       last = now
       endLateTests(now)
-      while let (file, result) = finished.removeValue(forKey: delivered) {
+      while let (file, results) = finished.removeValue(forKey: delivered) {
         delivered += 1
-        guard deliver(file, result) else { return endAll(SIGKILL) }
+        guard deliver(file, results) else { return endAll(SIGKILL) }
       }
       look()
     }
@@ -110,19 +126,20 @@ final class TestPool {
     return slots.count - 1
   }
 
-  private func give(_ file: ScriptFile, to slot: Int) {
-    let number = started
-    started += 1
+  private func give(
+    _ file: ScriptFile, _ number: Int, after earlier: Retry? = nil, to slot: Int
+  ) {
     guard slot >= 0 else {
       var result = TestResult()
       let title = "cannot start a process for the test: \(startFailure?.message ?? "")"
       result.findings = [TestFinding(.crash, file: file.name, line: 0, title)]
-      finished[number] = (file, result)
+      finished[number] = (file, [result])
       return
     }
     let now = TestClock.now
     slots[slot].task = Task(
-      number: number, file: file, start: now, deadline: now &+ timeLimit)
+      number: number, file: file, start: now, deadline: now &+ settings.timeLimit,
+      earlier: earlier)
     // If it is already gone, its pipe shows that.
     _ = slots[slot].worker.run(file.path)
   }
@@ -167,16 +184,55 @@ final class TestPool {
     guard answer.count >= 8, answer.count == 8 + TestWorker.length(answer[...]),
       let task = slots[slot].task
     else { return }
-    guard var result = TestResult(decoding: Array(answer.dropFirst(8))) else {
+    guard var results = [TestResult](decoding: Array(answer.dropFirst(8))) else {
       kill(slots[slot].worker.process, SIGKILL)
       return
     }
     slots[slot].answer = []
     slots[slot].task = nil
-    if task.isLate { result.wasLate(task.file.name, limit: timeLimit) }
-    result.addMessages(slots[slot].messages)
+    // The test that was running is the last one that was not skipped.
+    if task.isLate, let last = results.lastIndex(where: { $0.outcome != .skipped }) {
+      results[last].wasLate(task.file.name, limit: settings.timeLimit)
+    }
+    if !results.isEmpty {
+      results[results.firstIndex(where: \.isFailure) ?? 0].addMessages(slots[slot].messages)
+    }
     slots[slot].messages = []
-    finished[task.number] = (task.file, result)
+    finish(task, results)
+    // What a test leaves behind in its process must not count for the next one.
+    if options.session.maximumMemory != nil { retire(slot) }
+  }
+
+  private func retire(_ slot: Int) {
+    let worker = slots.remove(at: slot).worker
+    worker.closePipes()
+    waitForEnd(of: worker.process)
+  }
+
+  /// Keeps the results of a file, or runs it again if it failed.
+  private func finish(_ task: Task, _ results: [TestResult]) {
+    var results = results
+    let attempts = (task.earlier?.attempts ?? 0) + 1
+    let failures = results.filter(\.isFailure)
+    if !failures.isEmpty, attempts <= settings.retries {
+      let retry = Retry(
+        number: task.number, file: task.file, attempts: attempts,
+        failures: failures.map { ($0.line, $0.findings.first?.title ?? "") })
+      return retries.append(retry)
+    }
+    if let earlier = task.earlier {
+      for index in results.indices where results[index].isFailure {
+        results[index].attempts = attempts
+      }
+      for (line, title) in earlier.failures {
+        // A process that crashed does not say in which block.
+        guard let index = results.firstIndex(where: { $0.line == line || line == 0 }),
+          !results[index].isFailure
+        else { continue }
+        (results[index].attempts, results[index].earlierFailure) = (attempts, title)
+      }
+    }
+    finished[task.number] = (task.file, results)
   }
 
   /// If a worker ends by itself, its test fails with it.
@@ -190,7 +246,7 @@ final class TestPool {
     result.nanoseconds = TestClock.now - task.start
     let name = task.file.name
     if task.isLate {
-      result.wasLate(name, limit: timeLimit)
+      result.wasLate(name, limit: settings.timeLimit)
     } else {
       let signal = status & 0x7F
       let cause =
@@ -201,7 +257,7 @@ final class TestPool {
       result.findings = [TestFinding(.crash, file: name, line: 0, title)]
     }
     result.addMessages(ended.messages)
-    finished[task.number] = (task.file, result)
+    finish(task, [result])
   }
 
   // MARK: Time

@@ -1,7 +1,39 @@
 /// What the command line says about a run of tests.
 struct TestSettings {
-  /// A part of the names of the tests to run.
-  var filter: String?
+  enum Order {
+    case names
+    /// With a seed that is chosen and shown.
+    case random
+    case shuffled(UInt64)
+  }
+
+  /// One of several jobs that share the tests.
+  struct Shard {
+    /// From 1.
+    var number: Int
+    var count: Int
+
+    /// nil if the text is not `I/N`.
+    init?(_ text: String) {
+      let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+      guard parts.count == 2, let number = parts[0], let count = parts[1],
+        (1...TestSettings.mostShards).contains(count), (1...count).contains(number)
+      else { return nil }
+      (self.number, self.count) = (number, count)
+    }
+  }
+
+  /// Which tests run, by their names.
+  var filter = TestFilter()
+  /// Which part of them runs; nil for all.
+  var shard: Shard?
+  var order = Order.names
+  /// Whether their names are shown, and nothing is run.
+  var lists = false
+  /// How many of the slowest tests are shown.
+  var slowest: Int?
+  /// How often a test that failed is run again.
+  var retries = 0
   /// How many tests run at a time; nil for as many as there are processors.
   var jobs: Int?
   var endsWithFirstFailure = false
@@ -11,6 +43,8 @@ struct TestSettings {
 
   /// More processes than this do not help.
   static let mostJobs = 256
+  static let mostRetries = 100
+  static let mostShards = 1_000_000
   /// The most seconds that can be given to a test.
   static let times = 0.001...1_000_000.0
 }

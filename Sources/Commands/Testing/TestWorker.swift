@@ -77,28 +77,27 @@ struct TestWorker {
 
   private static func run(
     _ file: ScriptFile, _ options: TestOptions, _ host: StandardHost
-  ) -> TestResult {
+  ) -> [TestResult] {
     let name = file.name
-    let start = TestClock.now
-    var result = TestResult()
+    func failure(_ verb: String, _ error: SessionFileError) -> TestFinding {
+      TestFinding(.file, file: name, line: 0, "cannot \(verb) '\(name)': \(error.message)")
+    }
     switch host.files.read(file.path) {
     case .failure(let error):
-      let title = "cannot read '\(name)': \(error.message)"
-      result.findings = [TestFinding(.file, file: name, line: 0, title)]
+      var result = TestResult()
+      result.findings = [failure("read", error)]
+      return [result]
     case .success(let bytes):
       let run = TestRun(name, options: options, host: host, interruptFlag: Interruption.flag)
-      let updated: [UInt8]?
-      (result, updated) = run.run(bytes)
-      if let updated,
-        let error = host.files.rewrite(file.path, from: bytes, to: updated)
-      {
-        result.updated = 0
-        let title = "cannot write '\(name)': \(error.message)"
-        result.findings.append(TestFinding(.file, file: name, line: 0, title))
+      var (results, updated) = run.run(bytes)
+      if let updated, let error = host.files.rewrite(file.path, from: bytes, to: updated) {
+        for index in results.indices where results[index].updated > 0 {
+          results[index].updated = 0
+          results[index].findings.append(failure("write", error))
+        }
       }
+      return results
     }
-    result.nanoseconds = TestClock.now - start
-    return result
   }
 
   // MARK: The pipe

@@ -160,7 +160,7 @@ extension StatementWord {
         and bindlab then exits with status 1. With a block, the block must fail, with TEXT in
         its message; or settle, with at most N causes in a chain; or set nothing off; or have
         this trace. Turn numbers are not compared; '...' stands for any text, or alone for any
-        lines.
+        lines, and {int} for a number.
         """,
       example: """
         object vm { age: Int = 3; next = 4 }
