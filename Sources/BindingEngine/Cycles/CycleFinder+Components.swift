@@ -180,6 +180,8 @@ extension GraphCore {
     from start: UInt32, to end: UInt32, without partner: UInt32, oneWay: Bool = false
   ) -> [UInt32]? {
     let number = cycles.component[start]
+    guard PathSearch.leads(from: start, to: end, in: self, without: partner, oneWay: oneWay)
+    else { return nil }
     return way(from: start, to: end) { link, target in
       link != partner && (!oneWay || links[link].flags.isDisjoint(with: .twoWay))
         && cycles.component[target] == number
