@@ -72,10 +72,7 @@ final class EngineRun {
       step.hasLoop = true
       return
     }
-    switch error {
-    case .runaway, .nestedTooDeeply: step.hasRunAway = true
-    default: step.hasFailed = true
-    }
+    if error.isRunaway { step.hasRunAway = true } else { step.hasFailed = true }
   }
 
   private func readValues() throws {
@@ -204,7 +201,8 @@ final class EngineRun {
             {
               break
             }
-            if graph.semantics.error != .goOn { break }
+            // What does not end is stopped from outside there, with all that was to follow.
+            if graph.semantics.error != .goOn || error.isRunaway { break }
           }
         }
         if let failure { throw failure }
@@ -291,6 +289,15 @@ final class EngineRun {
       // A write that ends in a loop is still done.
       guard constructs.hasLoops else { throw error }
       note(error)
+    }
+  }
+}
+
+extension GraphError {
+  fileprivate var isRunaway: Bool {
+    switch self {
+    case .runaway, .nestedTooDeeply: true
+    default: false
     }
   }
 }

@@ -117,7 +117,7 @@ public struct Habit: Sendable {
     Habit("elif", "elseif", is: "else if"),
     Habit("until", is: "while", "write 'while !(condition) { … }'"),
     Habit("loop", is: "repeat"),
-    Habit("switch", "match", says: "write 'if a == 1 { … } else if a == 2 { … } else { … }'"),
+    Habit("match", is: "switch", "write 'switch phase { idle { … } else { … } }', or 'if'"),
     Habit("import", "include", is: "source", "write 'source \"FILE\"', which runs another script"),
     Habit(
       "del", "delete", "rm", is: "release",
