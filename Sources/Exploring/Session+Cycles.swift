@@ -18,7 +18,7 @@ extension Session {
     if paths.isEmpty, latent.isEmpty, code.isEmpty {
       print(
         pairs.isEmpty
-          ? "no cycles" : "no cycles but \(pairs.count) two-way pair\(pairs.count == 1 ? "" : "s")")
+          ? "no cycles" : "no cycles; \(pairs.count) two-way pair\(pairs.count == 1 ? "" : "s")")
     }
     for (position, path) in paths.enumerated() {
       print("\(position + 1). \(kind(of: path).rawValue): \(.cycle, pathText(path))")

@@ -72,7 +72,7 @@ extension TraceEntry {
     case .observe: return reason == .prior ? "\(name): before the change" : name
     case .bind: return "bound \(name)"
     case .unbind: return "unbound \(name)\(.dropped, because)"
-    case .move: return "\(name): follows the object that is there now"
+    case .move: return "\(name): now follows the new object on its path"
     case .make: return "made \(.object, object)\(reasonForMaking)"
     case .reuse: return "reused \(.object, object)\(reasonForMaking)"
     case .release: return "released \(.object, object)"

@@ -139,7 +139,7 @@ extension TurnTrace {
         && observing[entry.cause] == entry.number:
         tree.replace(entry.cause, text)
       case .move where entry.number != nil && numbers[entry.cause] == entry.number:
-        tree.add(entry, "it follows the object that is there now")
+        tree.add(entry, "it now follows the new object")
       case .dropped where firing != nil && entry.number != nil:
         tree.replace(entry.cause, text)
       default: tree.add(entry, text)

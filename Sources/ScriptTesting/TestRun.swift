@@ -234,7 +234,7 @@ package final class TestRun {
       if got.filter(isError).count > expected.filter(isError).count { result.newErrors += 1 }
       return false
     }
-    let title = "\(what) differs: - is expected, + came"
+    let title = "\(what) differs: - expected, + actual"
     var lines = ["\(path):\(line): error: \(title)"]
     lines += OutputDifference(expected: patterns, got: got).lines(firstLine: line)
     // The difference contains only the message; this adds its place.

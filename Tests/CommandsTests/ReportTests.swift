@@ -151,7 +151,7 @@ import Testing
   @Test func `pending timers are shown, and the semantics are those of the turns`() throws {
     let page = try report(Self.script + "\nafter 2s { a.x = 9 }").output
     #expect(
-      page.contains("1 more is due; 'wait' runs them"))
+      page.contains("the script ends while this is still due; 'wait' runs it"))
     #expect(try report(Self.script, "-s", "kvo").output.contains("run under <b>kvo</b>"))
     let chosen = try report(Self.script + "\nsemantics kvo\na.x = 1").output
     #expect(chosen.contains("run under <b>bind</b>, then <b>kvo</b>"))

@@ -40,7 +40,7 @@ import Testing
     ("expect 1 == 2\n", "a.bind:1:8: error: expectation failed: 1 is 1, expected 2"),
     ("print (\n", "a.bind:1:8: error: expected a value after '('"),
     ("var l = []\nl[0]\n", "a.bind:2:1: error: index 0 is outside the list, which has 0 elements"),
-    ("1 // => 2\n", "a.bind:1: error: the output of line 1 differs: - is expected, + came"),
+    ("1 // => 2\n", "a.bind:1: error: the output of line 1 differs: - expected, + actual"),
     ("1 // => 2\n", "+1"),
     ("print 1\n// =>\n", "+1"),
     ("1\n// => 1\n// => 2\n", "-2"),

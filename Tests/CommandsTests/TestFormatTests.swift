@@ -84,7 +84,7 @@ import Testing
       output.contains("|timeout|fail-hang.bind|1|it took longer than 3 s and was stopped\n"))
     #expect(
       output.contains(
-        "<fail-output.bind:1: error: the output of line 1 differs: - is expected, + came\n"
+        "<fail-output.bind:1: error: the output of line 1 differs: - expected, + actual\n"
           + "-b: c # d\n+\\u{1B}[31m\\u{7} ]]>\n>"))
     #expect(output.contains("\n-c\n+a\n+\n+  b\n>"))
   }

@@ -68,7 +68,10 @@ extension FindingNote {
       good: "object box { width = 1 }\nprint box.width"),
     FindingNote(
       .unknownClass, "an undeclared class or type",
-      "Types are Int, Double, Number, String, Bool, List, Duration, Object, Any, and every class.",
+      """
+      Types are Int, Double, Number, String, Bool, List, Dictionary, Duration, Object, Any, and every
+      class, protocol and enum.
+      """,
       bad: "object ok: UIButon { title = \"OK\" }\nprint ok.title",
       good: "object ok: UIButton { title = \"OK\" }\nprint ok.title"),
     FindingNote(

@@ -18,7 +18,7 @@ extension ValueMethod {
       return .string(joined)
     },
     ValueMethod(
-      "zip", of: .list, [""], "zip(list)", "pairs of an element here and one of the other list",
+      "zip", of: .list, [""], "zip(list)", "pairs of elements of this list and the other",
       example: ("[1, 2].zip([\"a\", \"b\"])", "[[1, \"a\"], [2, \"b\"]]"), gives: .list,
       bytes: MethodCall.asList
     ) { (call, _) throws(ScriptFailure) in
@@ -48,7 +48,7 @@ extension ValueMethod {
       example: ("[1, 2].flatMap { [value, -value] }", "[1, -1, 2, -2]"), gives: .list, .flatMap),
     ValueMethod(
       "reduce", of: [.list, .dictionary], [""], "reduce(0) { total + value }",
-      "the block's last result; 'total' is the one before",
+      "the last result of the block; 'total' is the result before",
       example: ("[1, 2, 3].reduce(0) { total + value }", "6"), gives: .any, .reduce),
     ValueMethod(
       "sortedBy", [], "sortedBy { -value }",
