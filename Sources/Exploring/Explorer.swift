@@ -33,10 +33,12 @@ extension Session {
     let due = stillDue
     guard errors == 0, !due.isEmpty else { return nil }
     let isOne = due.count == 1
-    let head = "note: the script ends while \(isOne ? "this is" : "these \(due.count) are") still due;"
+    let head =
+      "note: the script ends while \(isOne ? "this is" : "these \(due.count) are") still due;"
     let rest = due.count - Session.mostDue
     let lines =
-      [head + " 'wait' runs \(isOne ? "it" : "them")"] + due.prefix(Session.mostDue).map { "  \($0)" }
+      [head + " 'wait' runs \(isOne ? "it" : "them")"]
+      + due.prefix(Session.mostDue).map { "  \($0)" }
       + (rest > 0 ? ["  and \(rest) more"] : [])
     return lines.joined(separator: "\n")
   }

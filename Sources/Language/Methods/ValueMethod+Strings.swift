@@ -69,14 +69,16 @@ extension ValueMethod {
       example: ("\"a.bind\".hasSuffix(\".bind\")", "true"), gives: .bool
     ) { (call, _) throws(ScriptFailure) in .bool(call.string.hasSuffix(try call.string(at: 0))) },
     ValueMethod(
-      "split", of: .string, ["by"], "split(by: text)", "the parts of the text between the separators",
+      "split", of: .string, ["by"], "split(by: text)",
+      "the parts of the text between the separators",
       example: ("\"a,b\".split(by: \",\")", "[\"a\", \"b\"]"), gives: .list,
       bytes: MethodCall.asList
     ) { (call, _) throws(ScriptFailure) in
       .list(.flat(parts(of: call.string, at: try call.piece(at: 0)).map { .string(String($0)) }))
     },
     ValueMethod(
-      "replacing", of: .string, ["", "with"], "replacing(a, with: b)", "the text with each a replaced by b",
+      "replacing", of: .string, ["", "with"], "replacing(a, with: b)",
+      "the text with each a replaced by b",
       example: ("\"1,5\".replacing(\",\", with: \".\")", "\"1.5\""), gives: .string,
       bytes: MethodCall.withLastArgumentBetween
     ) { (call, _) throws(ScriptFailure) in
