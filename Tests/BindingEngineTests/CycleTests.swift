@@ -153,6 +153,32 @@ import Testing
     #expect(visits(world) - before <= 4)
   }
 
+  /// In whatever order bindings are made, each visits few of what is there already.
+  @Test(arguments: ["hub", "chain", "shuffled chain", "layers"])
+  func `making 2,000 bindings visits few properties for each`(_ shape: String) throws {
+    let world = World()
+    world.isTooLargeToCheck = true
+    var random = SeededRandom(seed: 1)
+    let count = 2_000
+    let p = try (0...count + 40).map { _ in try world.value(of: world.object()) }
+    var pairs = (0..<count).map { number in
+      switch shape {
+      case "hub": (0, number + 1)
+      case "layers": (number / 40 * 20 + random.below(20), (number / 40 + 1) * 20 + random.below(20))
+      default: (number, number + 1)
+      }
+    }
+    if shape == "layers" || shape == "shuffled chain" { pairs.shuffle(using: &random) }
+    for (from, to) in pairs {
+      if shape == "layers" {
+        try world.graph.bind(p[from], to: p[to])
+      } else {
+        try world.graph.bindBothWays(.property(p[from]), .property(p[to])) { $0.initially = false }
+      }
+    }
+    #expect(visits(world) <= 40 * count)
+  }
+
   private func visits(_ world: World) -> Int { world.graph.core.pointee.cycles.visits }
 }
 

@@ -16,6 +16,22 @@ extension Session {
   }
 
   private func closesCodeCycle(by half: UInt32) -> Bool {
+    if let isClosed = leadsBack(half) { return isClosed }
+    codeEdges.unsearched.links.append(half)
+    return false
+  }
+
+  /// Whether a path may lead from what a link does to what it observes. A search that would take
+  /// long is given up, and then there may be one.
+  func mayCloseCodeCycle(_ link: UInt32) -> Bool {
+    guard !codeEdges.isEmpty, core.pointee.isLiving(link: link) else { return false }
+    let partner = core.pointee.partner(of: link)
+    return leadsBack(link) != false || (partner != 0 && leadsBack(partner) != false)
+  }
+
+  /// Whether a path leads from what one direction of a link does to what it observes; nil if the
+  /// search was given up.
+  private func leadsBack(_ half: UInt32) -> Bool? {
     codeEdges.search.begin()
     _ = core.pointee.forEachSource(of: half) { slot in
       codeEdges.search.goBack(to: CodePlace(slot: slot))
@@ -26,9 +42,7 @@ extension Session {
       codeEdges.search.goOn(to: place)
       return true
     }
-    if let isClosed = searchLeadsBack(without: core.pointee.partner(of: half)) { return isClosed }
-    codeEdges.unsearched.links.append(half)
-    return false
+    return searchLeadsBack(without: core.pointee.partner(of: half))
   }
 
   /// Those of the moved `edges` that lie on closed paths. Edges whose search was given up are kept

@@ -7,7 +7,7 @@ import Syntax
 extension Session {
   /// Warns if a new observer or binding lies on a closed path through code.
   func warnAboutCodeCycle(_ link: UInt32) {
-    guard !codeEdges.isEmpty, let path = codeCycle(through: link) else { return }
+    guard mayCloseCodeCycle(link), let path = codeCycle(through: link) else { return }
     let place = place(of: link)
     warn(about: path, "#\(core.pointee.number(of: link))", file: place?.file, span: place?.span)
   }
