@@ -164,7 +164,8 @@ import Testing
     var pairs = (0..<count).map { number in
       switch shape {
       case "hub": (0, number + 1)
-      case "layers": (number / 40 * 20 + random.below(20), (number / 40 + 1) * 20 + random.below(20))
+      case "layers":
+        (number / 40 * 20 + random.below(20), (number / 40 + 1) * 20 + random.below(20))
       default: (number, number + 1)
       }
     }
