@@ -197,7 +197,7 @@ import Testing
     try folder.write("a.bind", script)
     let result = try test("a.bind")
     #expect(result.status == 1)
-    #expect(result.output.contains("+ came\n" + lines + "\n"), "\(result.output)")
+    #expect(result.output.contains("+ actual\n" + lines + "\n"), "\(result.output)")
   }
 
   @Test func `check accepts a finding that a pattern expects`() throws {
