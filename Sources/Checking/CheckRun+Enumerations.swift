@@ -56,13 +56,14 @@ extension CheckRun {
   }
 
   private func check(_ choice: SwitchSyntax, against enumeration: Enumeration) {
-    var missing = enumeration.cases.map(\.name)
+    var named: Set<String> = []
     for part in choice.named {
       for pattern in part.patterns where tree[pattern.name].kind == .name {
         report(mistake(ofPattern: pattern, of: enumeration, in: tree), at: pattern.name)
-        missing.removeAll { $0 == text(tree.name(pattern.name)) }
+        named.insert(text(tree.name(pattern.name)))
       }
     }
+    let missing = enumeration.cases.map(\.name).filter { !named.contains($0) }
     guard !choice.otherwise.exists, !missing.isEmpty else { return }
     let names = missing.map { "'\($0)'" }.joined(separator: ", ")
     report(

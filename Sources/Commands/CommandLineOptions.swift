@@ -7,7 +7,7 @@ import Text
 
 /// The parsed command line.
 struct CommandLineOptions {
-  enum Input {
+  enum Input: Equatable {
     case file(String)
     case text(String)
   }
@@ -49,6 +49,10 @@ struct CommandLineOptions {
   var tests = TestSettings()
   /// Whether `format` only says which files would change, and `learn` only checks lessons.
   var checksOnly = false
+  /// Whether `format` only shows what it would change.
+  var showsDifference = false
+  /// The name that standard input has in messages; its ending says what it holds.
+  var standardInputName = "<stdin>"
   /// Whether `learn` prints the file of a lesson.
   var printsLesson = false
   var session = SessionOptions()

@@ -138,6 +138,13 @@ struct CommandOption: Sendable {
     flag("check", "format, learn: check only, change nothing", for: [.format, .learn]) {
       $0.checksOnly = true
     },
+    flag("diff", "format: show what would change, change nothing", for: [.format]) {
+      $0.showsDifference = true
+    },
+    CommandOption(
+      nil, "stdin-filename", .required("NAME"), "the name of '-' in messages; *.md is Markdown",
+      for: [.check, .format]
+    ) { $0.standardInputName = $1 },
     flag("print", "learn: print the file of a lesson", for: [.learn]) {
       $0.printsLesson = true
     },

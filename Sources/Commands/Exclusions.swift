@@ -1,5 +1,4 @@
 import Files
-import Glibc
 
 /// Patterns for files and folders that a search leaves out, as `--exclude` and `.bindlabignore` have
 /// them.
@@ -11,15 +10,14 @@ struct Exclusions {
   static let fileName = ".bindlabignore"
 
   private struct Pattern {
-    var text: [UInt8]
+    var glob: Glob
     var isForFolders: Bool
-    var isPath: Bool
   }
 
   private var patterns: [Pattern] = []
 
   init(_ patterns: [String] = []) {
-    for pattern in patterns { add(Array(pattern.utf8)) }
+    for pattern in patterns { add(pattern.pathBytes) }
   }
 
   /// - Parameter contents: The text of such a file: a pattern on each line; empty lines and lines that
@@ -40,28 +38,15 @@ struct Exclusions {
     if text.starts(with: [UInt8(ascii: "."), slash]) { text.removeFirst(2) }
     if text.first == slash { text.removeFirst() }
     guard !text.isEmpty, !text.contains(0) else { return }
-    patterns.append(Pattern(text: Array(text) + [0], isForFolders: isForFolders, isPath: isPath))
+    patterns.append(
+      Pattern(glob: Glob(Array(text), isPath: isPath), isForFolders: isForFolders))
   }
 
   /// Whether a file or folder is left out.
   ///
   /// - Parameter path: Its path from the folder that the patterns belong to.
   func contain(_ path: [UInt8], isFolder: Bool) -> Bool {
-    guard !patterns.isEmpty else { return false }
-    let name = path.lastIndex(of: slash).map { Array(path[($0 + 1)...]) } ?? path
-    return patterns.contains { pattern in
-      (isFolder || !pattern.isForFolders) && fits(pattern, pattern.isPath ? path : name)
-    }
-  }
-
-  private func fits(_ pattern: Pattern, _ text: [UInt8]) -> Bool {
-    pattern.text.withUnsafeBytes { pattern in
-      (text + [0]).withUnsafeBytes { text in
-        fnmatch(
-          pattern.baseAddress!.assumingMemoryBound(to: CChar.self),
-          text.baseAddress!.assumingMemoryBound(to: CChar.self), FNM_PATHNAME) == 0
-      }
-    }
+    patterns.contains { (isFolder || !$0.isForFolders) && $0.glob.fits(path) }
   }
 }
 

@@ -1,6 +1,7 @@
 import Glibc
 import ScriptTesting
 import Syntax
+import Text
 
 /// `bindlab format PATH...`: writes scripts in the standard layout.
 struct FormatCommand {
@@ -12,36 +13,12 @@ struct FormatCommand {
       return host.refuse("format needs a PATH", "bindlab format --help explains it")
     }
     var status = ExitStatus.success
-    for input in options.inputs {
-      guard case .file(let path) = input, ScriptFiles.isFolder(path) else {
-        note(outcome(of: input), in: &status)
-        continue
-      }
-      format(folder: path, &status)
+    options.forEachFile(host) { input in
+      let outcome = input.map { self.outcome(of: $0) } ?? .noInput
+      // An unreadable file takes precedence over a syntax error, and that over another layout.
+      if outcome.rawValue > status.rawValue { status = outcome }
     }
     return status
-  }
-
-  private func format(folder path: String, _ status: inout ExitStatus) {
-    do {
-      var files = try ScriptFiles([path], leavingOut: Exclusions(options.exclusions))
-      while let item = files.next() {
-        switch item {
-        case .file(let file): note(outcome(of: .file(file.name)), in: &status)
-        case .problem(let problem):
-          host.report("bindlab: \(problem)\n")
-          note(.noInput, in: &status)
-        }
-      }
-    } catch {
-      host.report("bindlab: \(error.message)\n")
-      note(.noInput, in: &status)
-    }
-  }
-
-  /// An unreadable file takes precedence over a syntax error, and that over another layout.
-  private func note(_ outcome: ExitStatus, in status: inout ExitStatus) {
-    if outcome.rawValue > status.rawValue { status = outcome }
   }
 
   private func outcome(of input: CommandLineOptions.Input) -> ExitStatus {
@@ -53,7 +30,7 @@ struct FormatCommand {
       host.report(cannot: "format", path, reason)
       return .noInput
     }
-    let file = try RunCommand.source(input, host)
+    let file = try RunCommand.source(input, host, standardInput: options.standardInputName)
     let isMarkdown = file.name.hasSuffix(".md")
     let (text, diagnostics) =
       isMarkdown ? MarkdownScripts.format(file) : ScriptFormatter.format(file)
@@ -61,6 +38,7 @@ struct FormatCommand {
       for diagnostic in diagnostics where diagnostic.severity == .error { host.report(diagnostic) }
       return .scriptError
     }
+    if options.showsDifference { return showDifference(file, text) }
     if options.checksOnly { return check(file, text) }
     guard case .file(let path) = input, path != "-" else {
       host.write(String(decoding: text, as: UTF8.self))
@@ -84,6 +62,14 @@ struct FormatCommand {
   }
 
   // MARK: Checking
+
+  private func showDifference(_ file: SourceFile, _ text: [UInt8]) -> ExitStatus {
+    guard text != file.bytes else { return .success }
+    let difference = UnifiedDiff(
+      String(decoding: file.bytes, as: UTF8.self), String(decoding: text, as: UTF8.self))
+    host.write(difference.text(name: file.name))
+    return .expectationFailed
+  }
 
   /// Reports where a file first differs from the standard layout.
   private func check(_ file: SourceFile, _ text: [UInt8]) -> ExitStatus {

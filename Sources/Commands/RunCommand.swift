@@ -55,14 +55,14 @@ struct RunCommand {
   ///
   /// - Throws: The status if it cannot be read, after the reason has been reported.
   static func source(
-    _ input: CommandLineOptions.Input, _ host: StandardHost
+    _ input: CommandLineOptions.Input, _ host: StandardHost, standardInput name: String = "<stdin>"
   ) throws(ExitStatus) -> SourceFile {
     switch input {
     case .text(let text): return SourceFile(name: "<-e>", bytes: text.pathBytes)
     case .file(let path):
       switch host.files.read(path) {
       case .success(let bytes):
-        return SourceFile(name: path == "-" ? "<stdin>" : path, bytes: bytes)
+        return SourceFile(name: path == "-" ? name : path, bytes: bytes)
       case .failure(let error):
         if Interruption.isRaised { throw .interrupted }
         host.report(cannot: "read", path, error.message)

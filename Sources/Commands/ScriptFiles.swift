@@ -117,10 +117,10 @@ struct ScriptFiles {
     name.suffix(5).elementsEqual(".bind".utf8) || name.suffix(3).elementsEqual(".md".utf8)
   }
 
-  /// Whether a path leads to a folder.
-  static func isFolder(_ path: String) -> Bool {
+  /// Whether a path leads to a folder; `-` is standard input.
+  fileprivate static func isFolder(_ path: String) -> Bool {
     var status = stat()
-    return stat(path.cPath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return path != "-" && stat(path.cPath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   // MARK: Walking
@@ -217,6 +217,44 @@ struct ScriptFiles {
     func rest(_ folder: Folder) -> [UInt8] { Array(path.dropFirst(folder.prefix.count)) }
     return exclusions.contain(rest(folders[0]), isFolder: isFolder)
       || folders.contains { $0.exclusions.contain(rest($0), isFolder: isFolder) }
+  }
+}
+
+extension CommandLineOptions {
+  /// Whether a folder is among the inputs.
+  var hasFolders: Bool { inputs.contains { folder($0) != nil } }
+
+  private func folder(_ input: Input) -> String? {
+    guard case .file(let path) = input, ScriptFiles.isFolder(path) else { return nil }
+    return path
+  }
+
+  /// Visits the inputs, and in place of each folder what is in it.
+  ///
+  /// - Parameter visit: Takes an input; nil for a folder that cannot be read, after the host has
+  ///   reported why.
+  func forEachFile(_ host: StandardHost, _ visit: (Input?) -> Void) {
+    func refuse(_ problem: String) {
+      host.report("bindlab: \(problem)\n")
+      visit(nil)
+    }
+    for input in inputs {
+      guard let folder = folder(input) else {
+        visit(input)
+        continue
+      }
+      do {
+        var files = try ScriptFiles([folder], leavingOut: Exclusions(exclusions))
+        while let item = files.next() {
+          switch item {
+          case .file(let file): visit(.file(file.name))
+          case .problem(let problem): refuse(problem)
+          }
+        }
+      } catch {
+        refuse(error.message)
+      }
+    }
   }
 }
 

@@ -21,15 +21,14 @@ extension Compiler {
   ) throws(Diagnostic) {
     let name = tree.name(nameNode)
     try refuse(session.mistake(ofCase: name, of: enumeration, with: values?.count), at: nameNode)
-    guard let values, let position = enumeration.cases.firstIndex(where: { $0.name == text(name) })
-    else {
+    guard let values else {
       return push(
         .enumeration(EnumerationCase(text(name), of: enumeration)), at: tree[id].span)
     }
     let count = try push(arguments: values, of: name, at: id)
     code.enumerations.append(enumeration)
     emit(
-      .makeCase, a: Int32(code.enumerations.count - 1), b: UInt16(position), at: tree[id].span,
+      .makeCase, a: Int32(code.enumerations.count - 1), b: try cache(name), at: tree[id].span,
       stack: 1 - count)
   }
 

@@ -13,9 +13,8 @@ extension Compiler {
     emit(.beginLoop, a: list, at: tree[statement.sequence].span, stack: -1)
     let variable = newLocal(tree.name(statement.variable), .constant)
     let start = code.instructions.count
-    emit(.forNext, a: list, at: span, stack: 1)
+    emit(.forNext, a: list, b: UInt16(variable - list), at: span)
     let exit = emit(.jump, at: span)
-    emit(.setLocal, a: variable, at: span, stack: -1)
     if statement.index.exists { declareIndex(tree.name(statement.index), of: list, at: span) }
     loop(statement.block, from: start, exit: exit, at: span)
     locals.removeSubrange(visible...)

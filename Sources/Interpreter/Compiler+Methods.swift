@@ -33,9 +33,8 @@ extension Compiler {
     let value = newLocal(session.names.intern("value"), .constant)
     emit(.beginMethod, a: list, b: method, at: span, stack: -1)
     let start = code.instructions.count
-    emit(.forNext, a: list, at: span, stack: 1)
+    emit(.forNext, a: list, b: UInt16(value - list), at: span)
     let exit = emit(.jump, at: span)
-    emit(.setLocal, a: value, at: span, stack: -1)
     let index = session.names.intern("index")
     if tree.contains(nameIn: body, where: { $0 == index }) {
       declareIndex(index, of: list, at: span)

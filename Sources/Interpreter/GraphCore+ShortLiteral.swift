@@ -39,6 +39,8 @@ extension GraphCore {
         + value.text { shortLiteral(living($0), limit: limit, depth: depth + 1) }
     default: text = literal(value)
     }
-    return text.count <= limit ? text : text.prefix(limit - 2) + "…]"
+    if text.count <= limit { return text }
+    let isClosed = text.hasSuffix("]") || text.hasSuffix(")")
+    return text.prefix(limit - (isClosed ? 2 : 1)) + "…" + (isClosed ? text.suffix(1) : "")
   }
 }

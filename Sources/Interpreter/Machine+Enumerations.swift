@@ -25,12 +25,13 @@ extension Machine {
   /// A case with the values on top of the stack.
   func makeCase(_ instruction: Instruction) throws(ScriptFailure) {
     let enumeration = code.enumerations[Int(instruction.a)]
-    let found = enumeration.cases[Int(instruction.b)]
-    let count = found.parameters.count
+    let name = session.names.text(
+      of: (code.caches.base + Int(instruction.b)).pointee.name)
+    let count = enumeration.named(name)?.parameters.count ?? 0
     let values = (0..<count).map { (sp - count + $0).pointee }
     guard let list = ListValue(values) else { throw Operators.tooDeep }
     let value = Value.enumeration(
-      EnumerationCase(found.name, of: enumeration, carrying: list))
+      EnumerationCase(name, of: enumeration, carrying: list))
     try spend(onCopyOf: value)
     discard(count)
     push(value)

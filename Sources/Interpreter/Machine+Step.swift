@@ -38,7 +38,11 @@ extension Machine {
       case .callMethod:
         try callMethod(ValueMethod.all[Int(instruction.b)], Int(instruction.a))
       case .beginMethod: try beginMethod(instruction)
-      case .collect: try collect(instruction)
+      case .collect:
+        try collect(instruction)
+        // A loop always follows; it need not be read as an instruction of its own.
+        try countStep()
+        jump(to: pc.pointee.a)
       case .endMethod: try endMethod(instruction)
       case .turnField: push(session.turnField(Int(instruction.a)))
       case .requireBool: _ = try condition((sp - 1).pointee)
@@ -129,7 +133,7 @@ extension Machine {
       case .loop:
         try countStep()
         jump(to: instruction.a)
-      case .forNext: forNext(Int(instruction.a))
+      case .forNext: forNext(Int(instruction.a), Int(instruction.b))
       case .repeatNext: repeatNext(Int(instruction.a))
       case .beginLoop: try beginLoop(instruction)
 
@@ -292,13 +296,16 @@ extension Machine {
   }
 
   /// Skips the jump that follows, as long as there is a next element.
-  private func forNext(_ slot: Int) {
+  /// - Parameters:
+  ///   - slot: The local with the list or dictionary; the next one has the position.
+  ///   - element: How far behind it the local for the element is.
+  private func forNext(_ slot: Int, _ element: Int) {
     guard case .int(let position) = locals[slot + 1] else { return }
     switch locals[slot] {
     case .list(let list) where position < list.count:
-      push(core.pointee.living(list[position]))
+      locals[slot + element] = core.pointee.living(list[position])
     case .dictionary(let dictionary) where position < dictionary.count:
-      push(core.pointee.living(dictionary.values[position]))
+      locals[slot + element] = core.pointee.living(dictionary.values[position])
     default: return
     }
     locals[slot + 1] = .int(position + 1)

@@ -90,14 +90,19 @@ extension Session {
     _ start: StyledText, _ parts: some Collection<StyledText>, _ end: StyledText, _ limit: Int
   ) -> StyledText {
     var line = start
+    // Counted along: a line of a million parts is not measured again for each.
+    var used = start.displayWidth
     for (position, part) in parts.enumerated() {
       let isLast = position == parts.count - 1
       let note = isLast ? "" : ", \(ellipsis) \(parts.count - position - 1) more"
       let comma = position == 0 ? "" : ", "
-      let used = line.displayWidth + comma.count
+      used += comma.count
       let room = limit == .max ? .max : limit - used - note.count - end.displayWidth
-      if part.displayWidth <= room {
-        line = "\(line)\(comma)\(part)"
+      let width = limit == .max ? 0 : part.displayWidth
+      if width <= room {
+        line.append(StyledText(comma))
+        line.append(part)
+        used += width
         continue
       }
       let rest = parts.count - position

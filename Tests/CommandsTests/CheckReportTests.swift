@@ -85,6 +85,23 @@ import Testing
     #expect(places(result) == names.sorted().map { "\($0):1:7 B010" })
   }
 
+  @Test func `--exclude takes a name that is no valid text`() throws {
+    for file in ["a.bind", "b.bind"] { try write(file, "print n\n") }
+    let result = try shell(
+      "mv a.bind $'a\\xff.bind'; bindlab check --exclude $'a\\xff.bind' .", folder: folder)
+    #expect(places(result) == ["b.bind:1:7 B010"])
+    #expect(result.errors.hasSuffix("\n1 file: 1 error\n"))
+  }
+
+  @Test(arguments: ["check", "format"])
+  func `'-' is standard input where a folder has that name, too`(subcommand: String) throws {
+    try write("-/a.bind", "print n\n")
+    let result = try shell("echo 'print  1' | bindlab \(subcommand) -", folder: folder)
+    #expect(result.status == 0)
+    #expect(result.output == (subcommand == "check" ? "" : "print 1\n"))
+    #expect(places(try shell("bindlab check ./-", folder: folder)) == ["-/a.bind:1:7 B010"])
+  }
+
   @Test func `.bindlabignore has patterns for its folder, for check, format and test`() throws {
     for file in ["a.bind", "b/a.bind", "b/c/a.bind", "b/c/d.bind"] {
       try write(file, "print  1\n")
@@ -204,6 +221,10 @@ import Testing
     #expect(inJob.errors == (try shell(command, folder: folder)).errors)
     #expect(try shell("GITHUB_ACTIONS=true \(command) --format text", folder: folder).output == "")
     #expect(try shell("GITHUB_ACTIONS=false " + command, folder: folder).output == "")
+    // There, standard output is the fixed text.
+    let fixed = try shell(
+      "echo 'print nobody' | GITHUB_ACTIONS=true bindlab check --fix -", folder: folder)
+    #expect(fixed.output == "print nobody\n")
   }
 
   @Test func `fingerprints for GitLab do not depend on lines, and are all different`() throws {

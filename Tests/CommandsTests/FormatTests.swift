@@ -138,5 +138,5 @@ import Testing
 
 extension ProcessResult {
   /// Whether it succeeded without a message.
-  fileprivate var isQuiet: Bool { status == 0 && outputBytes.isEmpty && errorBytes.isEmpty }
+  var isQuiet: Bool { status == 0 && outputBytes.isEmpty && errorBytes.isEmpty }
 }

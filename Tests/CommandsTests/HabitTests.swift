@@ -67,6 +67,25 @@ import Testing
     #expect(result.output == "")
   }
 
+  @Test(arguments: [".", ":", ". "])
+  func `signs as often as you like are no habit, and no crash`(sign: String) throws {
+    #expect(Habit.typed(String(repeating: sign, count: 100_000) + "help", isStopped: false) == nil)
+    let answer = try answer(String(repeating: sign, count: 100_000) + "help", "print 1")
+    #expect(answer.hasSuffix("\n1\n"))
+  }
+
+  @Test(arguments: ["history -1", "history -9223372036854775808", "history 1.5"])
+  func `history takes a number of lines, and none below zero`(typed: String) throws {
+    #expect(Habit.typed(typed, isStopped: false) == nil)
+    #expect(try answer(typed, "print 1").hasSuffix("\n1\n"))
+  }
+
+  @Test(arguments: ["history 0", "history 9223372036854775807", "history 99999999999999999999"])
+  func `history takes any number of lines`(typed: String) throws {
+    let answer = try answer("print 1", typed)
+    #expect(answer == (typed == "history 0" ? "1\n" : "1\n1  trace off\n2  print 1\n"))
+  }
+
   @Test func `clear says where there is no screen`() throws {
     #expect(try answer("clear").contains("no screen to clear"))
   }

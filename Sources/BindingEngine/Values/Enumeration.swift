@@ -20,14 +20,20 @@ public final class Enumeration: Sendable {
   public let name: String
   /// In the order of their declarations.
   public let cases: [Case]
+  /// Where in `cases` a name stands first.
+  private let positions: [String: Int]
 
   public init(name: String, cases: [Case]) {
     self.name = name
     self.cases = cases
+    positions = Dictionary(
+      zip(cases.lazy.map(\.name), cases.indices), uniquingKeysWith: { first, _ in first })
   }
 
   /// The case of that name; nil if there is none.
-  public func named(_ name: String) -> Case? { cases.first { $0.name == name } }
+  ///
+  /// - Complexity: O(1).
+  public func named(_ name: String) -> Case? { positions[name].map { cases[$0] } }
 
   /// Whether a value is one of its cases, or a case of another declaration of the enumeration.
   public func admits(_ value: EnumerationCase) -> Bool {

@@ -14,40 +14,18 @@ struct CheckCommand {
   func run() -> ExitStatus {
     let refusal = options.inputs.isEmpty ? "check needs a PATH" : refusalOfFix
     if let refusal { return host.refuse(refusal, "bindlab --help lists the options") }
-    var run = CheckRunReport(FindingsReport(options.format, host), options)
-    for input in options.inputs {
-      guard case .file(let path) = input, ScriptFiles.isFolder(path) else {
-        check(input, &run)
-        continue
-      }
-      check(folder: path, &run)
+    var run = CheckRunReport(FindingsReport(options, host), options)
+    options.forEachFile(host) { input in
+      if let input { check(input, &run) } else { run.isUnread = true }
     }
     return run.finish(host)
   }
 
-  private func check(folder path: String, _ run: inout CheckRunReport) {
-    run.hasFolders = true
-    var files: ScriptFiles
-    do {
-      files = try ScriptFiles([path], leavingOut: Exclusions(options.exclusions))
-    } catch {
-      host.report("bindlab: \(error.message)\n")
-      run.isUnread = true
-      return
-    }
-    while let item = files.next() {
-      switch item {
-      case .file(let file): check(.file(file.name), &run)
-      case .problem(let problem):
-        host.report("bindlab: \(problem)\n")
-        run.isUnread = true
-      }
-    }
-  }
-
   private func check(_ input: CommandLineOptions.Input, _ run: inout CheckRunReport) {
     var found: [Diagnostic]?
-    if let file = try? RunCommand.source(input, host) {
+    if let file = try? RunCommand.source(
+      input, host, standardInput: options.standardInputName)
+    {
       found = options.fixes ? fix(file, in: input) : findings(in: file)
     }
     guard let found else {
@@ -128,14 +106,15 @@ struct CheckCommand {
 private struct CheckRunReport {
   private var report: FindingsReport
   private let treatsWarningsAsErrors: Bool
+  private let hasFolders: Bool
   private var counts: [Diagnostic.Severity: Int] = [:]
   var files = 0
-  var hasFolders = false
   var isUnread = false
 
   init(_ report: FindingsReport, _ options: CommandLineOptions) {
     self.report = report
     treatsWarningsAsErrors = options.session.treatsWarningsAsErrors
+    hasFolders = options.hasFolders
   }
 
   mutating func add(_ diagnostic: Diagnostic) {

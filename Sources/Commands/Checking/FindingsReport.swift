@@ -12,10 +12,14 @@ struct FindingsReport {
   private var sarif = SARIFReport()
   private var quality = CodeQualityReport()
 
-  /// - Parameter format: nil for text, with annotations if this runs as a job of GitHub.
-  init(_ format: OutputFormat?, _ host: StandardHost) {
-    self.format = format ?? .text
-    annotates = format == .github || format == nil && Environment["GITHUB_ACTIONS"] == "true"
+  /// Without a requested format, the findings are text, with annotations if this runs as a job of
+  /// GitHub. There are none where a fixed text goes to standard output.
+  init(_ options: CommandLineOptions, _ host: StandardHost) {
+    let writesText = options.fixes && options.inputs.contains(.file("-"))
+    format = options.format ?? .text
+    annotates =
+      options.format == .github
+      || options.format == nil && Environment["GITHUB_ACTIONS"] == "true" && !writesText
     self.host = host
   }
 

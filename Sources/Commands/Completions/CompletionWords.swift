@@ -42,8 +42,8 @@ extension Subcommand {
   /// What comes after the options.
   var operands: CompletionWords.Choice {
     switch self {
-    case .run, .check, .compare, .graph, .report, .format: .scripts(["bind"])
-    case .test: .scripts(["bind", "md"])
+    case .run, .compare, .graph, .report: .scripts(["bind"])
+    case .check, .format, .test: .scripts(["bind", "md"])
     case .learn: .wordsOrScripts(LessonShelf.builtin.map(\.name), ["md"])
     case .completions: .words(CompletionsCommand.Target.allCases.map(\.rawValue))
     case .help:

@@ -1,5 +1,4 @@
 import Files
-import Glibc
 import Text
 
 /// Which tests run, by their names: `--filter`, as often as it is given.
@@ -13,14 +12,17 @@ struct TestFilter {
   private(set) var texts: [String] = []
 
   private struct Pattern {
-    var text: String
-    var isGlob: Bool
+    let text: String
+    /// nil for a part of a name.
+    let glob: Glob?
+
+    init(_ text: String) {
+      self.text = text
+      glob = text.contains { "*?[".contains($0) } ? Glob(text.pathBytes) : nil
+    }
 
     func fits(_ name: String) -> Bool {
-      guard isGlob else { return name.contains(text) }
-      let isPath = text.contains("/")
-      let last = name.split(separator: "/").last.map(String.init) ?? name
-      return fnmatch(text.cPath, (isPath ? name : last).cPath, FNM_PATHNAME) == 0
+      glob.map { $0.fits(name.pathBytes) } ?? name.contains(text)
     }
   }
 
@@ -31,7 +33,7 @@ struct TestFilter {
     let isNegative = text.hasPrefix("!")
     let rest = isNegative ? String(text.dropFirst()) : text
     guard !rest.isEmpty else { return false }
-    let pattern = Pattern(text: rest, isGlob: rest.contains { "*?[".contains($0) })
+    let pattern = Pattern(rest)
     texts.append(text)
     if isNegative { unwanted.append(pattern) } else { wanted.append(pattern) }
     return true
@@ -47,7 +49,7 @@ struct TestFilter {
   var nothingFound: String {
     let quoted = texts.map { "'\($0.visible())'" }
     if texts.count == 1, let only = wanted.first {
-      return only.isGlob
+      return only.glob != nil
         ? "no test has a name like \(quoted[0])" : "no test has \(quoted[0]) in its name"
     }
     return "no test has a name that --filter \(listing(quoted, "and")) leaves"

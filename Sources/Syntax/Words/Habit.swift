@@ -166,6 +166,7 @@ extension Habit {
     case UInt8(ascii: "?"): return Typed("", .statement("help " + text.without("?")))
     case UInt8(ascii: ":"), UInt8(ascii: "."):
       let rest = String(text.dropFirst()).trimmingBlanks
+      if rest.hasPrefix(":") || rest.hasPrefix(".") { return nil }
       let word = rest.firstWord
       if let found = typed(rest, isStopped: isStopped) { return Typed("", found.deed) }
       if ["q", "x"].contains(rest) { return Typed("", .statement("quit")) }
@@ -192,7 +193,7 @@ extension Habit {
         return Typed("", .statement(deed.trimmingBlanks))
       }
     }
-    if word == "history", rest.isEmpty || Int(rest) != nil {
+    if word == "history", rest.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
       return Typed("", .listTyped(Int(rest)))
     }
     guard let deed = named(word)?.deed else { return nil }

@@ -1,0 +1,91 @@
+import TestSupport
+import Testing
+import Text
+
+/// `bindlab format --diff` and `--stdin-filename`.
+@Suite struct FormatDifferenceTests {
+  @Test func `--diff shows what format would do, and changes nothing`() throws {
+    let folder = TemporaryFolder()
+    let lines = (1...9).map { "print \($0)\n" }
+    try folder.write("a.bind", "print  0\n" + lines.joined() + "print  10")
+    try folder.write("b.bind", "print 1\n")
+    let before = try folder.read("a.bind")
+    let result = try shell("bindlab format --diff a.bind b.bind", folder: folder)
+    #expect(
+      result.output == """
+        --- a.bind
+        +++ a.bind
+        @@ -1,4 +1,4 @@
+        -print  0
+        +print 0
+         print 1
+         print 2
+         print 3
+        @@ -8,4 +8,4 @@
+         print 7
+         print 8
+         print 9
+        -print  10
+        \\ No newline at end of file
+        +print 10
+
+        """)
+    #expect(result.errors == "")
+    #expect(result.status == 1)
+    #expect(try folder.read("a.bind") == before)
+    #expect(try shell("bindlab format --diff b.bind", folder: folder).isQuiet)
+    // The same for a folder, and read by another program.
+    let applied = try shell(
+      "bindlab format --diff . | git apply -p0 && bindlab format --diff .", folder: folder)
+    #expect(applied.isQuiet)
+    #expect(try folder.read("a.bind") == "print 0\n" + lines.joined() + "print 10\n")
+  }
+
+  @Test func `a text that cannot be parsed has no difference`() throws {
+    let folder = TemporaryFolder()
+    try folder.write("a.bind", "print (\n")
+    let result = try shell("bindlab format --diff a.bind", folder: folder)
+    #expect(result.output == "")
+    #expect(result.errors.contains("a.bind:1:"))
+    #expect(result.status == 2)
+  }
+
+  @Test func `differences of random texts are read by another program`() throws {
+    let folder = TemporaryFolder()
+    var random = SeededRandom(seed: 7)
+    func text() -> String {
+      let lines = (0..<random.below(20)).map { _ in ["a", "b", "", "é", "-", "\r"][random.below(6)] }
+      return lines.joined(separator: "\n") + (random.below(3) == 0 ? "" : "\n")
+    }
+    for number in 0..<60 {
+      let (old, new) = (text(), text())
+      let difference = UnifiedDiff(old, new).text(name: "\(number)")
+      #expect(difference.isEmpty == (old == new))
+      if old.isEmpty || new.isEmpty || old == new { continue }
+      try folder.write("\(number)", old)
+      try folder.write("\(number).new", new)
+      try folder.write("\(number).diff", difference)
+    }
+    let result = try shell(
+      """
+      for diff in *.diff; do
+        name="${diff%.diff}"
+        git apply -p0 --whitespace=nowarn "$diff" && cmp "$name" "$name.new"
+      done
+      """, folder: folder)
+    #expect(result.isQuiet)
+  }
+
+  @Test func `--stdin-filename names standard input, and says that it is Markdown`() throws {
+    let check = try shell("echo 'print n' | bindlab check --stdin-filename my/a.bind -")
+    #expect(check.errors.hasPrefix("my/a.bind:1:7: error:"))
+    let format = try shell("printf 'print (' | bindlab format --stdin-filename a.bind -")
+    #expect(format.errors.hasPrefix("a.bind:1:"))
+    let text = "# Title\\n\\n```bind\\nprint  1\\n```\\n"
+    let markdown = try shell("printf '\(text)' | bindlab format --stdin-filename a.md -")
+    #expect(markdown.output == "# Title\n\n```bind\nprint 1\n```\n")
+    let checked = try shell(
+      "printf '# Title\\n```bind\\nprint n\\n```\\n' | bindlab check --stdin-filename a.md -")
+    #expect(checked.errors.hasPrefix("a.md:3:7: error:"))
+  }
+}
