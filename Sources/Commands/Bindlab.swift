@@ -23,8 +23,10 @@ public enum Bindlab {
     var options: CommandLineOptions
     do {
       options = try CommandLineOptions.parse(words)
+      options = try options.withSettings(of: words)
     } catch {
-      let text = "bindlab: \(error.message)\nbindlab --help lists the options\n"
+      let help = error.isInFile ? "" : "\nbindlab --help lists the options"
+      let text = "bindlab: \(error.message)\(help)\n"
       _ = FileBytes.write(Array(text.visible(.lines).utf8), to: STDERR_FILENO)
       return .usage
     }
@@ -72,6 +74,7 @@ public enum Bindlab {
     case .report: return try ReportCommand(options: options, host: host).run()
     case .test: return TestCommand(options: options, host: host).run()
     case .format: return FormatCommand(options: options, host: host).run()
+    case .config: return ConfigCommand(options: options, host: host).run()
     case .completions: return CompletionsCommand(options: options, host: host).run()
     case .learn: return LearnCommand(options: options, host: host).run()
     case .help: return HelpCommand(options: options, host: host).run()

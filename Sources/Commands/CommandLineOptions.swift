@@ -41,6 +41,10 @@ struct CommandLineOptions {
   var orders: Int?
   /// The object or property whose part of the graph `graph` draws; nil for all.
   var subject: String?
+  /// Whether files of settings are not read.
+  var ignoresSettings = false
+  /// The findings that `check` leaves out, and those that it counts as errors.
+  var findings = FindingSelection()
   /// What is left out in folders.
   var exclusions: [String] = []
   /// Whether `check` writes the fixes to the files.
@@ -60,16 +64,17 @@ struct CommandLineOptions {
   /// A command line that cannot be parsed.
   struct UsageError: Error {
     var message: String
+    /// Whether it is about a file of settings.
+    var isInFile = false
   }
 
   /// Parses the words of a command line, beginning with the program's name, with libc's `getopt_long`.
   ///
-  /// - Parameter session: The initial options of sessions.
+  /// - Parameter initial: What holds for each option that is not given.
   static func parse(
-    _ words: [String], session: SessionOptions = SessionOptions()
+    _ words: [String], over initial: CommandLineOptions = CommandLineOptions()
   ) throws(UsageError) -> CommandLineOptions {
-    var options = CommandLineOptions()
-    options.session = session
+    var options = initial
     var words = words
     if words.count > 1, let subcommand = Subcommand.named.first(where: { $0.rawValue == words[1] })
     {

@@ -8,7 +8,7 @@ extension CommandOption {
       guard options.tests.filter.add(text) else {
         throw UsageError(message: "--filter takes a part of a name or a pattern, not '\(text)'")
       }
-    },
+    }.also(.often),
     flag("list", "show the names of the tests, and run nothing", for: [.test]) {
       $0.tests.lists = true
     },
@@ -29,7 +29,8 @@ extension CommandOption {
     value(
       "retry", "N", "run failed tests again, up to N times", for: [.test],
       expecting: "a number from 1 to \(TestSettings.mostRetries)",
-      read: { number($0, in: 1...TestSettings.mostRetries) }, set: { $0.tests.retries = $1 }),
+      read: { number($0, in: 1...TestSettings.mostRetries) }, set: { $0.tests.retries = $1 }
+    ).also(.once),
     value(
       "slowest", "N", "on a terminal: show the N slowest tests", for: [.test],
       expecting: "a number above 0", read: { number($0, in: 1...) },
@@ -37,7 +38,8 @@ extension CommandOption {
     value(
       "jobs", "N", "run N tests at a time; one per processor", for: [.test],
       expecting: "a number from 1 to \(TestSettings.mostJobs)",
-      read: { number($0, in: 1...TestSettings.mostJobs) }, set: { $0.tests.jobs = $1 }),
+      read: { number($0, in: 1...TestSettings.mostJobs) }, set: { $0.tests.jobs = $1 }
+    ).also(.once),
     flag("fail-fast", "stop after the first failed test", for: [.test]) {
       $0.tests.endsWithFirstFailure = true
     },
@@ -45,7 +47,8 @@ extension CommandOption {
       "timeout", "SECONDS", "time limit of one test; 10 by default", for: [.test],
       expecting: "a number of seconds above 0",
       read: { Double($0).flatMap { TestSettings.times.contains($0) ? $0 : nil } },
-      set: { $0.tests.timeLimit = UInt64($1 * 1_000_000_000) }),
+      set: { $0.tests.timeLimit = UInt64($1 * 1_000_000_000) }
+    ).also(.once),
     flag("update", "replace expected output by the actual output", for: [.test]) {
       $0.tests.updates = true
     },

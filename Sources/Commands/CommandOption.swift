@@ -1,5 +1,6 @@
 import BindingEngine
 import Rendering
+import Syntax
 
 /// One option of the command line: its texts and its effect.
 ///
@@ -13,12 +14,19 @@ struct CommandOption: Sendable {
     case optional(String)
   }
 
+  /// How often a file of settings can have an option.
+  enum Setting {
+    case once, often
+  }
+
   let short: Character?
   let long: String?
   let argument: Argument
   var summary: String
   /// The subcommands that it has a meaning for; the others refuse it.
   let takers: [Subcommand]
+  /// How often a file of settings can have it; nil if it is for command lines only.
+  private(set) var setting: Setting?
   /// What can stand for its argument.
   let choices: @Sendable (Subcommand) -> CompletionWords.Choice
   /// Stores its effect in the options; the text is its argument, or empty.
@@ -45,6 +53,13 @@ struct CommandOption: Sendable {
   private static let runners: [Subcommand] = [.run, .compare, .graph, .report, .test]
   /// What reads scripts.
   private static let readers = runners + [.check]
+
+  /// The option, which a file of settings can have, too.
+  func also(_ setting: Setting) -> CommandOption {
+    var option = self
+    option.setting = setting
+    return option
+  }
 
   /// An option without an argument.
   static func flag(
@@ -104,7 +119,8 @@ struct CommandOption: Sendable {
         let names = Semantics.presets.map(\.name)
         return subcommand == .compare ? .list(names) : .words(names)
       },
-      apply: { (options, text) throws(UsageError) in try options.setSemantics(text) }),
+      apply: { (options, text) throws(UsageError) in try options.setSemantics(text) }
+    ).also(.once),
     CommandOption(
       nil, "from-trace", .required("FILE"), "open a trace of --trace=json, to ask or report",
       for: [.run, .report], completing: { _ in .files(["ndjson", "json"]) },
@@ -130,7 +146,9 @@ struct CommandOption: Sendable {
     CommandOption(
       nil, "exclude", .required("PATTERN"), "leave out such names in folders; repeatable",
       for: [.check, .format, .test]
-    ) { $0.exclusions.append($1) },
+    ) { $0.exclusions.append($1) }.also(.often),
+    findings("allow", "leave out findings with these codes; repeatable") { $0.allow($1) },
+    findings("deny", "count these findings as errors; repeatable") { $0.deny($1) },
   ]
 
   /// How scripts are run.
@@ -148,41 +166,64 @@ struct CommandOption: Sendable {
     flag("print", "learn: print the file of a lesson", for: [.learn]) {
       $0.printsLesson = true
     },
-    flag("keep-going", "go on after an error", for: runners) { $0.session.keepsGoing = true },
+    flag("keep-going", "go on after an error", for: runners) { $0.session.keepsGoing = true }
+      .also(.once),
     value(
       "seed", "N", "the seed of random(n); 0 by default", for: runners, expecting: "a whole number",
-      read: { UInt64($0) }, set: { $0.session.seed = $1 }),
+      read: { UInt64($0) }, set: { $0.session.seed = $1 }
+    ).also(.once),
     value(
       "journal", "N", "remember the last N turns, for why and rewind", for: [.run, .test],
       expecting: "a number of turns, 0 for none", read: { number($0, in: 0...) },
-      set: { $0.session.journalLimit = $1 }),
+      set: { $0.session.journalLimit = $1 }
+    ).also(.once),
     value(
       "max-steps", "N", "stop with status 2 after N steps", for: runners,
       expecting: "a number above 0", read: { number($0, in: 1...) },
-      set: { $0.session.maximumSteps = $1 }),
+      set: { $0.session.maximumSteps = $1 }
+    ).also(.once),
     value(
       "max-memory", "SIZE", "limit the memory, for example to 64M or 1G", for: runners,
       expecting: "a size such as 64M or 1G", read: { CommandLineOptions.size($0) },
-      set: { $0.session.maximumMemory = $1 }),
+      set: { $0.session.maximumMemory = $1 }
+    ).also(.once),
     flag("werror", "treat warnings as errors", for: readers) {
       $0.session.treatsWarningsAsErrors = true
-    },
+    }.also(.once),
     flag("no-source", "refuse source, save and all other use of files", for: readers) {
       $0.session.refusesFiles = true
-    },
+    }.also(.once),
     value(
       "color", "auto|always|never", "colours in diagnostics and graphs",
       for: readers + [.format, .learn], expecting: "auto, always or never",
       completing: { _ in .words(CommandLineOptions.Color.allCases.map(\.rawValue)) },
-      read: { CommandLineOptions.Color(rawValue: $0) }, set: { $0.color = $1 }),
+      read: { CommandLineOptions.Color(rawValue: $0) }, set: { $0.color = $1 }
+    ).also(.once),
     flag(
       "ascii", "draw traces and graphs in ASCII only", for: readers + [.format, .learn]
-    ) { $0.session.isASCII = true },
+    ) { $0.session.isASCII = true }.also(.once),
+    flag(
+      "no-settings", "ignore files .bindlab", for: Subcommand.allCases.filter(\.readsSettings)
+    ) { $0.ignoresSettings = true },
     flag("no-init", short: "n", "skip the start-up file", for: [.run]) { $0.skipsInit = true },
     flag("quiet", short: "q", "show no banner", for: [.run]) { $0.isQuiet = true },
     flag("help", short: "h", "show this help", for: Subcommand.allCases) { $0.request = .help },
     flag("version", "show the version", for: Subcommand.allCases) { $0.request = .version },
   ]
+
+  /// An option of `check` with codes of findings.
+  private static func findings(
+    _ long: String, _ summary: String,
+    set: @escaping @Sendable (inout FindingSelection, [FindingCode]) -> Void
+  ) -> CommandOption {
+    CommandOption(
+      nil, long, .required("CODES"), summary, for: [.check],
+      completing: { _ in .list(FindingCode.allCases.map(\.text)) },
+      apply: { (options, text) throws(UsageError) in
+        set(&options.findings, try FindingSelection.codes(in: text, for: long))
+      }
+    ).also(.often)
+  }
 
   /// A whole number within the range; nil if the text is not one.
   static func number(_ text: String, in range: some RangeExpression<Int>) -> Int? {

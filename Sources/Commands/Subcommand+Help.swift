@@ -15,6 +15,7 @@ extension Subcommand {
     case .format: formatHelp
     case .completions: completionsHelp
     case .learn: learnHelp
+    case .config: configHelp
     case .help: helpHelp
     }
   }
@@ -86,6 +87,25 @@ extension Subcommand {
 
     exit status: 0 no errors, 2 errors, or warnings with --werror, 64 usage,
                  66 a file cannot be read or written
+
+    """
+  }
+
+  private var configHelp: String {
+    """
+    usage: bindlab config [PATH]
+
+    Shows the settings for a file or folder, and the line that each comes from. They
+    are in a file .bindlab, in the folder of the first file that a command names, or
+    in the nearest folder above; without files, in the working folder or above.
+    Each line is KEY = VALUE; a line that begins with # means nothing. A key is one
+    of these options, and the value is its argument, or true or false:
+
+    \(CommandOption.table(of: CommandOption.settings))
+    An option of the command line goes before the setting. --exclude, --filter,
+    --allow and --deny add to it. --no-settings ignores the file.
+
+    exit status: 0 success, 64 the file has a mistake or cannot be read
 
     """
   }

@@ -43,7 +43,11 @@ extension Compiler {
       try expression(added)
       emit(.addToLocal, a: result, at: tree[body].span, stack: -1)
     } else {
+      let first = code.instructions.count
       try expression(body)
+      if [.map, .filter, .sortedBy, .groupedBy].contains(block) {
+        code.classifyAsFormula(loop: first..<code.instructions.count, from: start, of: value)
+      }
       emit(.collect, a: list, b: method, at: tree[body].span, stack: -1)
     }
     emit(.loop, a: Int32(start), at: span)

@@ -322,6 +322,8 @@ package final class Code {
   @exclusivity(unchecked) var isLeaf = false
   /// The same for the engine, if it consists of properties and numbers only.
   @exclusivity(unchecked) private(set) var formula: UnsafeMutablePointer<FormulaStep>?
+  /// Those of its loops that are formulas.
+  @exclusivity(unchecked) var loopFormulas: [LoopFormula] = []
   /// What is still to be compiled: a block's names are looked up when it first runs.
   @exclusivity(unchecked) var pending: PendingBlock? {
     didSet { isPending = pending != nil }
@@ -380,6 +382,7 @@ package final class Code {
     spans.removeAll(keepingCapacity: true)
     constants.removeAll(keepingCapacity: true)
     if !types.isEmpty { types = [] }
+    if !loopFormulas.isEmpty { loopFormulas = [] }
     caches.truncate(to: 0)
     localCount = 0
     maximumStack = 0

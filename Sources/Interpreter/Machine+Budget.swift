@@ -6,7 +6,7 @@ import Language
 // of the semantics.
 extension Machine {
   /// Roughly what a step may hold, besides values: entries of the log, events, levels.
-  private static let bytesOfStep = 256
+  static let bytesOfStep = 256
   /// The most bytes that are requested before the memory in use is measured again. What was freed
   /// since is not known, so measuring rarely costs only precision.
   private static let mostAllowance = 1 << 21

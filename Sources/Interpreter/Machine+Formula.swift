@@ -1,4 +1,5 @@
 import BindingEngine
+import Language
 
 // Which blocks are formulas, which the engine evaluates itself: see `GraphCore.evaluate`. If a
 // formula meets anything else than numbers, the machine runs the block from its beginning.
@@ -8,23 +9,54 @@ extension Code {
     guard localCount == parameterCount, localCount <= 1, changeLocal < 0,
       maximumStack <= GraphCore.formulaStack
     else { return }
+    let steps = formulaSteps(0..<instructions.count) { instruction, _ in
+      switch instruction.operation {
+      case .local: FormulaStep(.value)
+      case .globalMember:
+        FormulaStep(.member, operand: instruction.a, name: caches[UInt32(instruction.b)].name)
+      case .selfMember: FormulaStep(.ownMember, name: caches[UInt32(instruction.b)].name)
+      default: nil
+      }
+    }
+    if let steps, steps.last?.operation == .end { keepFormula(steps) }
+  }
+
+  /// Must be called when the block of a loop is complete.
+  ///
+  /// - Parameters:
+  ///   - body: The instructions of the block.
+  ///   - value: The local that has the element.
+  func classifyAsFormula(loop body: Range<Int>, from start: Int, of value: Int32) {
+    var formula = LoopFormula(start: start)
+    let steps = formulaSteps(body) { instruction, place in
+      if instruction.operation == .local, instruction.a == value { return FormulaStep(.value) }
+      guard [.local, .global].contains(instruction.operation) else { return nil }
+      formula.operands.append((place, instruction))
+      return FormulaStep(.number)
+    }
+    guard let steps, steps.count < GraphCore.formulaStack else { return }
+    formula.steps = steps + [FormulaStep(.end)]
+    loopFormulas.append(formula)
+  }
+
+  /// The steps for instructions that only calculate; nil if one of them does anything else.
+  ///
+  /// - Parameter reading: The step for an instruction that reads something, and its place among the
+  ///   steps; nil if a formula cannot.
+  private func formulaSteps(
+    _ range: Range<Int>, reading: (Instruction, Int) -> FormulaStep?
+  ) -> [FormulaStep]? {
     var steps: [FormulaStep] = []
-    for position in 0..<UInt32(instructions.count) where steps.last?.operation != .end {
-      let instruction = instructions[position]
+    for position in range where steps.last?.operation != .end {
+      let instruction = instructions[UInt32(position)]
       switch instruction.operation {
       case .integer: steps.append(FormulaStep(.number, operand: instruction.a))
       case .pushTrue: steps.append(FormulaStep(.bool, operand: 1))
       case .pushFalse: steps.append(FormulaStep(.bool))
       case .constant:
-        guard case .double(let number) = constants[Int(instruction.a)] else { return }
+        guard case .double(let number) = constants[Int(instruction.a)] else { return nil }
         steps.append(FormulaStep(number))
-      case .local: steps.append(FormulaStep(.value))
       case .addInteger: steps.append(FormulaStep(.addNumber, operand: instruction.a))
-      case .globalMember:
-        steps.append(
-          FormulaStep(.member, operand: instruction.a, name: caches[UInt32(instruction.b)].name))
-      case .selfMember:
-        steps.append(FormulaStep(.ownMember, name: caches[UInt32(instruction.b)].name))
       case .add:
         if let last = steps.last, !last.adds,
           last.operation == .member || last.operation == .ownMember
@@ -46,11 +78,24 @@ extension Code {
       case .not: steps.append(FormulaStep(.not))
       case .negate: steps.append(FormulaStep(.negate))
       case .return: steps.append(FormulaStep(.end))
-      default: return
+      default:
+        guard let step = reading(instruction, steps.count) else { return nil }
+        steps.append(step)
       }
     }
-    if steps.last?.operation == .end { keepFormula(steps) }
+    return steps
   }
+}
+
+/// A block of `map`, `filter` and the like that only calculates with the element and with what does
+/// not change in the loop, such as `{ value * rate }`. The engine evaluates it for many elements at
+/// once, which takes a tenth of the time.
+struct LoopFormula {
+  /// Where the loop begins.
+  let start: Int
+  var steps: [FormulaStep] = []
+  /// The steps that are numbers which are not known before the loop runs, and what reads them.
+  var operands: [(step: Int, reading: Instruction)] = []
 }
 
 extension Machine {
@@ -68,5 +113,49 @@ extension Machine {
         formula, of: block.pointee.receiver ?? request.pointee.sender)
     default: return nil
     }
+  }
+
+  /// Runs the loop of a method by its formula, if it has one: up to the first element that is no
+  /// number, or for which the formula fails. The loop continues there.
+  ///
+  /// - Parameters:
+  ///   - slot: The local with the list.
+  ///   - index: Where the results are gathered.
+  func runFormula(_ slot: Int, _ block: ListBlock?, gatheringAt index: Int) throws(ScriptFailure) {
+    let start = Int(pc - code.entry)
+    guard let formula = code.loopFormulas.first(where: { $0.start == start }),
+      case .list(let list) = locals[slot]
+    else { return }
+    var steps = formula.steps
+    for (place, reading) in formula.operands {
+      let value =
+        reading.operation == .local
+        ? locals[Int(reading.a)] : core.pointee.read(UInt32(reading.a))
+      switch value {
+      case .double(let number): steps[place] = FormulaStep(number)
+      case .int(let number):
+        guard let operand = Int32(exactly: number) else { return }
+        steps[place].operand = operand
+      default: return
+      }
+    }
+    var position = 0
+    while position < list.count {
+      let (taken, count) = list.withElements(from: position) { elements in
+        // The loop itself fails at the element at which the steps are used up.
+        guard self.steps + elements.count <= stepLimit else { return (0, 1) }
+        let taken =
+          block == .filter
+          ? core.pointee.appendElements(where: steps, elements, to: &gathered[index].values)
+          : core.pointee.appendValues(of: steps, elements, to: &gathered[index].values)
+        return (taken, elements.count)
+      }
+      position += taken
+      self.steps += taken
+      try spend(taken * Machine.bytesOfStep)
+      if taken < count || core.pointee.isInterrupted { break }
+    }
+    gathered[index].size = gathered[index].values.count
+    locals[slot + 1] = .int(position)
   }
 }

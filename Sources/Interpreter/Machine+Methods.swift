@@ -50,6 +50,7 @@ extension Machine {
       locals[slot + 2] = .int(gathered.count)
       gathered.append(Gathered(frames: frames.count, slot: slot, values: []))
       if method.block != .filter { gathered[gathered.count - 1].values.reserveCapacity(count) }
+      try runFormula(slot, method.block, gatheringAt: gathered.count - 1)
     case .any: locals[slot + 2] = .bool(false)
     case .all, ListBlock.none?: locals[slot + 2] = .bool(true)
     case .first: locals[slot + 2] = .nil

@@ -1,7 +1,9 @@
+import Learning
 import Syntax
 import Text
 
-/// The scripts of a Markdown file: one for each session of its `bind` blocks.
+/// The scripts of a Markdown file: one for each session of its `bind` blocks, and one for all that a
+/// lesson runs.
 ///
 /// Each is as long as the file, with blanks for everything that is not of the session, so that a place
 /// in it is that place in the file.
@@ -22,35 +24,61 @@ package struct MarkdownScripts {
   }
 
   package private(set) var scripts: [Script] = []
+  /// What is wrong with a lesson, which then has no scripts.
+  package private(set) var problems: [Diagnostic] = []
 
   /// - Complexity: O(*n* *s*) in the length of the text and the number of sessions.
   package init(_ file: SourceFile) {
+    if LessonReader.isLesson(file.bytes) { readLesson(file) } else { readSessions(file) }
+  }
+
+  private mutating func readSessions(_ file: SourceFile) {
     let transcript = Transcript(file.bytes)
     var blocks: [[Transcript.Step]] = []
     for step in transcript.steps {
       if blocks.isEmpty || step.beginsSession { blocks.append([]) }
       blocks[blocks.count - 1].append(step)
     }
-    var blank = file.bytes.map { $0 == UInt8(ascii: "\n") ? $0 : UInt8(ascii: " ") }
-    // A byte order mark is no part of the first line's columns.
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    if file.bytes.starts(with: mark) { blank.replaceSubrange(..<3, with: mark) }
     for steps in blocks {
-      var bytes = blank
-      var output: [String] = []
-      for step in steps {
-        let content = step.script.content
-        let range =
-          transcript.lines.start(content.lowerBound)..<transcript.lines.start(content.upperBound)
-        bytes.replaceSubrange(range, with: file.bytes[range])
-        guard let block = step.output else { continue }
-        output += block.content.map { transcript.lines.text(transcript.lines.range($0)) }
+      let output = steps.compactMap(\.output).flatMap { block in
+        block.content.map { transcript.lines.text(transcript.lines.range($0)) }
       }
       scripts.append(
         Script(
-          file: SourceFile(name: file.name, bytes: bytes), options: steps[0].options,
-          line: steps[0].script.line + 1, output: output))
+          file: MarkdownScripts.file(file, leaving: steps.map(\.script), transcript.lines),
+          options: steps[0].options, line: steps[0].script.line + 1, output: output))
     }
+  }
+
+  /// What a lesson runs where the learner solves each task as the lesson does, without what must fail.
+  private mutating func readLesson(_ file: SourceFile) {
+    problems = LessonReader.read(file, name: file.name).problems
+    guard problems.isEmpty else { return }
+    let lines = TextLines(file.bytes)
+    let blocks = FencedBlocks.find(in: lines).filter { block in
+      ["bind", "solution"].contains(block.words.first) && !block.words.contains("fails")
+    }
+    guard let first = blocks.first else { return }
+    scripts = [
+      Script(
+        file: MarkdownScripts.file(file, leaving: blocks, lines), options: [],
+        line: first.line + 1, output: [])
+    ]
+  }
+
+  /// The file with blanks for everything that is not in `blocks`.
+  private static func file(
+    _ file: SourceFile, leaving blocks: [FencedBlock], _ lines: TextLines
+  ) -> SourceFile {
+    var bytes = file.bytes.map { $0 == UInt8(ascii: "\n") ? $0 : UInt8(ascii: " ") }
+    // A byte order mark is no part of the first line's columns.
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    if file.bytes.starts(with: mark) { bytes.replaceSubrange(..<3, with: mark) }
+    for block in blocks {
+      let range = lines.start(block.content.lowerBound)..<lines.start(block.content.upperBound)
+      bytes.replaceSubrange(range, with: file.bytes[range])
+    }
+    return SourceFile(name: file.name, bytes: bytes)
   }
 }
 

@@ -124,6 +124,45 @@ import Testing
 
   // MARK: Markdown
 
+  @Test func `a lesson is checked as what it runs`() throws {
+    let lessons = try shell("bindlab check Sources/Lessons")
+    #expect(!lessons.errors.contains("error:"), "\(lessons.errors)")
+    #expect(lessons.status == 0)
+    let lesson = """
+      # One
+
+      ```bind hidden
+      object vm { name = "Kim" }
+      ```
+
+      ```bind fails
+      vm.nobody = 1
+      ```
+
+      ```task
+      Do it.
+      ```
+
+      ```check
+      expect label.text == vm.name
+      ```
+
+      ```solution
+      object label { text = "" }
+      bind vm.name ~> label.txt
+      ```
+
+      """
+    try write("one.md", lesson)
+    let result = try shell("bindlab check one.md", folder: folder)
+    #expect(places(result).first?.hasPrefix("one.md:21:") == true, "\(result.errors)")
+    #expect(places(result).count == 1, "\(result.errors)")
+    try write("two.md", lesson.replacing("hidden", with: "hiden"))
+    let broken = try shell("bindlab check two.md", folder: folder)
+    #expect(broken.errors.contains("unknown word 'hiden' after 'bind'"))
+    #expect(broken.status == 2)
+  }
+
   @Test func `fixes of Markdown files change only the blocks`() throws {
     try write("m.md", Self.markdown)
     let result = try shell("bindlab check --fix m.md", folder: folder)

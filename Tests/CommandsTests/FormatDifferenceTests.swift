@@ -54,7 +54,8 @@ import Text
     let folder = TemporaryFolder()
     var random = SeededRandom(seed: 7)
     func text() -> String {
-      let lines = (0..<random.below(20)).map { _ in ["a", "b", "", "é", "-", "\r"][random.below(6)] }
+      let lines = (0..<random.below(20)).map { _ in ["a", "b", "", "é", "-", "\r"][random.below(6)]
+      }
       return lines.joined(separator: "\n") + (random.below(3) == 0 ? "" : "\n")
     }
     for number in 0..<60 {

@@ -64,6 +64,49 @@ extension GraphCore {
     return evaluateInPlace(formula, of: value, following: 0, before: .min)
   }
 
+  /// Appends the values of a formula for numbers.
+  ///
+  /// - Parameter steps: They read nothing but the number.
+  /// - Returns: For how many elements: all, or those before the first that is no number or for which
+  ///   the formula fails.
+  package func appendValues(
+    of steps: [FormulaStep], _ elements: UnsafeBufferPointer<Value>, to results: inout [Value]
+  ) -> Int {
+    evaluate(steps, for: elements) { result, _ in
+      results.append(result.value)
+      return true
+    }
+  }
+
+  /// Appends the numbers for which a formula is true; the same, and it fails if it is not a Bool.
+  package func appendElements(
+    where steps: [FormulaStep], _ elements: UnsafeBufferPointer<Value>, to results: inout [Value]
+  ) -> Int {
+    evaluate(steps, for: elements) { result, element in
+      guard case .bool(let isWanted) = result else { return false }
+      if isWanted { results.append(element.value) }
+      return true
+    }
+  }
+
+  @inline(__always)
+  private func evaluate(
+    _ steps: [FormulaStep], for elements: UnsafeBufferPointer<Value>,
+    _ take: (FormulaNumber, FormulaNumber) -> Bool
+  ) -> Int {
+    steps.withUnsafeBufferPointer { steps in
+      // Only steps that read members change, and there are none.
+      let formula = UnsafeMutablePointer(mutating: steps.baseAddress!)
+      for position in elements.indices {
+        guard let number = FormulaNumber(elements.baseAddress! + position),
+          let result = evaluateInPlace(formula, of: number, following: 0, before: .min),
+          take(result, number)
+        else { return position }
+      }
+      return elements.count
+    }
+  }
+
   /// The value of the expression of a link that is about to fire, if it reads what the link
   /// observes.
   ///

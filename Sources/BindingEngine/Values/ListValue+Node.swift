@@ -107,6 +107,15 @@ extension ListValue.Node {
     withLeaf(at: position) { leaf, _ in leaf }
   }
 
+  /// Hands `body` the elements from `position` to the end of their leaf.
+  func withElements<Result>(
+    from position: Int, _ body: (UnsafeBufferPointer<Value>) -> Result
+  ) -> Result {
+    withLeaf(at: position) { leaf, offset in
+      leaf.values.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[offset...])) }
+    }
+  }
+
   /// Hands `body` the leaf that holds the element at `position`, and where in the leaf that is.
   @inline(__always)
   private func withLeaf<Result>(at position: Int, _ body: (ListValue.Node, Int) -> Result) -> Result

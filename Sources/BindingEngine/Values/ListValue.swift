@@ -83,6 +83,18 @@ extension ListValue: RandomAccessCollection {
     return root.value(at: position)
   }
 
+  /// Hands `body` the elements from a position on, as many as lie together in memory: at least one.
+  ///
+  /// - Complexity: O(log *n*).
+  package func withElements<Result>(
+    from position: Int, _ body: (UnsafeBufferPointer<Value>) -> Result
+  ) -> Result {
+    guard let root, position >= 0, position < root.count else {
+      preconditionFailure("index \(position) is outside a list of \(count)")
+    }
+    return root.withElements(from: position, body)
+  }
+
   public func makeIterator() -> Iterator { Iterator(self) }
 
   /// Walks the leaves, each of which is looked up once.

@@ -43,9 +43,11 @@ struct CheckCommand {
     guard file.name.hasSuffix(".md") else {
       return Checker.check(file, host: host, options: options.session.checking)
     }
-    return MarkdownScripts(file).scripts.flatMap { script in
-      findings(in: script).map { $0.moved(from: script.file, to: file) }
-    }
+    let markdown = MarkdownScripts(file)
+    return markdown.problems
+      + markdown.scripts.flatMap { script in
+        findings(in: script).map { $0.moved(from: script.file, to: file) }
+      }
   }
 
   private func findings(in script: MarkdownScripts.Script) -> [Diagnostic] {
@@ -107,6 +109,7 @@ private struct CheckRunReport {
   private var report: FindingsReport
   private let treatsWarningsAsErrors: Bool
   private let hasFolders: Bool
+  private let selection: FindingSelection
   private var counts: [Diagnostic.Severity: Int] = [:]
   var files = 0
   var isUnread = false
@@ -115,10 +118,11 @@ private struct CheckRunReport {
     self.report = report
     treatsWarningsAsErrors = options.session.treatsWarningsAsErrors
     hasFolders = options.hasFolders
+    selection = options.findings
   }
 
   mutating func add(_ diagnostic: Diagnostic) {
-    var diagnostic = diagnostic
+    guard var diagnostic = selection.selected(diagnostic) else { return }
     if treatsWarningsAsErrors, diagnostic.severity == .warning { diagnostic.severity = .error }
     counts[diagnostic.severity, default: 0] += 1
     report.add(diagnostic)

@@ -43,7 +43,7 @@ extension Subcommand {
   var operands: CompletionWords.Choice {
     switch self {
     case .run, .compare, .graph, .report: .scripts(["bind"])
-    case .check, .format, .test: .scripts(["bind", "md"])
+    case .check, .format, .test, .config: .scripts(["bind", "md"])
     case .learn: .wordsOrScripts(LessonShelf.builtin.map(\.name), ["md"])
     case .completions: .words(CompletionsCommand.Target.allCases.map(\.rawValue))
     case .help:

@@ -237,7 +237,9 @@ extension CommandLineOptions {
   static func sessionOptions(
     _ words: [String], basedOn base: SessionOptions
   ) throws(UsageError) -> SessionOptions {
-    let options = try parse(["bindlab"] + words, session: base)
+    var initial = CommandLineOptions()
+    initial.session = base
+    let options = try parse(["bindlab"] + words, over: initial)
     guard options.request == .work, options.subcommand == .run, options.inputs.isEmpty,
       !options.isInteractive,
       options.tracePath == nil, options.recordedTracePath == nil

@@ -1,0 +1,145 @@
+import Files
+import Glibc
+import Syntax
+import Text
+
+/// The settings of a folder and of the folders in it: the file `.bindlab`, with a line `KEY = VALUE`
+/// for each. A key is the name of an option, which the command line overrides.
+struct SettingsFile {
+  static let name = ".bindlab"
+
+  /// One line of the file.
+  struct Entry {
+    let option: CommandOption
+    let value: String
+    /// From 1.
+    let line: Int
+
+    /// As it stands in a file.
+    var text: String { "\(option.long ?? "") = \(value)" }
+  }
+
+  let path: String
+  private(set) var entries: [Entry] = []
+  /// Why the file cannot be used.
+  typealias Problem = CommandLineOptions.UsageError
+
+  // MARK: Finding
+
+  /// The settings that are nearest to a folder: in itself or in one above; nil if there are none.
+  ///
+  /// - Parameter folder: A path; empty for the working folder.
+  static func nearest(to folder: String) throws(Problem) -> SettingsFile? {
+    guard let resolved = realpath((folder.isEmpty ? "." : folder).cPath, nil) else { return nil }
+    defer { free(resolved) }
+    var folder = [UInt8](UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+    while true {
+      let path = (folder == [slash] ? [] : folder) + [slash] + Array(name.utf8)
+      var status = stat()
+      if stat(path.asCPath, &status) == 0 {
+        return try SettingsFile(path, isRegular: status.st_mode & S_IFMT == S_IFREG)
+      }
+      guard folder.count > 1 else { return nil }
+      folder.removeLast(folder.count - folder.lastIndex(of: slash)!)
+      if folder.isEmpty { folder = [slash] }
+    }
+  }
+
+  // MARK: Reading
+
+  private init(_ path: [UInt8], isRegular: Bool) throws(Problem) {
+    self.path = String(pathBytes: path)
+    // Nobody may ever write to a pipe.
+    guard isRegular else {
+      throw Problem(message: "cannot read '\(self.path)': it is not a regular file", isInFile: true)
+    }
+    let bytes: [UInt8]
+    switch FileBytes.read(path) {
+    case .success(let read): bytes = read
+    case .failure(let error):
+      throw Problem(message: "cannot read '\(self.path)': \(error)", isInFile: true)
+    }
+    let lines = TextLines(bytes)
+    for number in 0..<lines.count {
+      try read(bytes[lines.range(number)], line: number + 1)
+    }
+  }
+
+  private mutating func read(_ bytes: ArraySlice<UInt8>, line: Int) throws(Problem) {
+    let text = String(pathBytes: Array(bytes)).trimmed
+    if text.isEmpty || text.hasPrefix("#") { return }
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let key = String(parts[0]).trimmed
+    guard parts.count == 2 else {
+      throw problem("expected KEY = VALUE, not '\(text)'", line)
+    }
+    guard let option = CommandOption.settings.first(where: { $0.long == key }) else {
+      let near = Text.nearest(to: key, among: CommandOption.settings.compactMap(\.long))
+      let hint = near.map { "did you mean '\($0)'?" } ?? "'bindlab config --help' lists them"
+      throw problem("unknown setting '\(key)'; \(hint)", line)
+    }
+    let value = String(parts[1]).trimmed
+    if option.setting == .once, let first = entries.first(where: { $0.option.long == key }) {
+      throw problem("'\(key)' is set twice, first in line \(first.line)", line)
+    }
+    if case .none = option.argument {
+      guard ["true", "false"].contains(value) else {
+        throw problem("'\(key)' is true or false, not '\(value)'", line)
+      }
+    }
+    entries.append(Entry(option: option, value: value, line: line))
+  }
+
+  private func problem(_ message: String, _ line: Int) -> Problem {
+    Problem(message: "\(path):\(line): \(message)", isInFile: true)
+  }
+
+  // MARK: Applying
+
+  /// What a command line for `subcommand` begins with.
+  ///
+  /// - Throws: What is wrong with a value, even if the subcommand does not need it.
+  func options(for subcommand: Subcommand) throws(Problem) -> CommandLineOptions {
+    var options = CommandLineOptions()
+    for entry in entries where entry.value != "false" {
+      var checked = options
+      do {
+        let isFlag = if case .none = entry.option.argument { true } else { false }
+        try entry.option.apply(&checked, isFlag ? "" : entry.value)
+      } catch {
+        throw problem(error.message, entry.line)
+      }
+      if subcommand.takes(entry.option) { options = checked }
+    }
+    return options
+  }
+}
+
+extension CommandOption {
+  /// The options that a file of settings can hold.
+  static let settings = all.filter { $0.setting != nil }
+}
+
+extension CommandLineOptions {
+  /// The folder whose settings count: that of the first file, or the working folder.
+  var settingsFolder: String {
+    guard case .file(let path)? = inputs.first else { return "" }
+    let file = path == "-" ? standardInputName : path
+    var status = stat()
+    if path != "-", stat(file.cPath, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      return file
+    }
+    guard let end = file.lastIndex(of: "/") else { return "" }
+    return String(file[...end])
+  }
+
+  /// The options of a command line, over the settings for its files.
+  func withSettings(of words: [String]) throws(UsageError) -> CommandLineOptions {
+    guard request == .work, !ignoresSettings, subcommand.readsSettings,
+      let file = try SettingsFile.nearest(to: settingsFolder)
+    else { return self }
+    return try CommandLineOptions.parse(words, over: file.options(for: subcommand))
+  }
+}
+
+private let slash = UInt8(ascii: "/")

@@ -1,0 +1,109 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Commands
+
+/// Files `.bindlab`, and `bindlab config`.
+@Suite struct SettingsTests {
+  private let folder = TemporaryFolder()
+
+  private func write(_ name: String, _ text: String) throws {
+    if let end = name.lastIndex(of: "/") {
+      try FileManager.default.createDirectory(
+        atPath: folder.path + "/" + name[..<end], withIntermediateDirectories: true)
+    }
+    try folder.write(name, text)
+  }
+
+  /// Prints once under kvo, and not under qt.
+  private static let script = "object a { x = 1 }\nobserve a.x { print value }\na.x = 1\n"
+
+  @Test func `the nearest file counts alone, from the folder of the first file up`() throws {
+    try write("a/b/s.bind", Self.script)
+    try write("s.bind", Self.script)
+    try write(".bindlab", "semantics = kvo\n")
+    #expect(try shell("bindlab a/b/s.bind", folder: folder).output == "1\n")
+    try write("a/.bindlab", "semantics=qt\n")
+    #expect(try shell("bindlab a/b/s.bind", folder: folder).output == "")
+    #expect(try shell("bindlab s.bind a/b/s.bind", folder: folder).output.hasPrefix("1\n"))
+    #expect(try shell("cd a/b; bindlab - <s.bind", folder: folder).output == "")
+    #expect(try shell("cd a/b; bindlab -e \"$(cat s.bind)\"", folder: folder).output == "")
+    #expect(try shell("cd a/b; bindlab ../../s.bind", folder: folder).output == "1\n")
+    #expect(try shell("bindlab -s kvo a/b/s.bind", folder: folder).output == "1\n")
+    #expect(
+      try shell("bindlab config a/b", folder: folder).output
+        .hasSuffix("/a/.bindlab:1\n"))
+  }
+
+  @Test func `lists of settings and options add up, and other options replace them`() throws {
+    try write("drafts/a.bind", "print n\n")
+    try write("old/a.bind", "print n\n")
+    try write("c.bind", "object a { x = 1; y = 2 }\nbind a.x ~> a.y\n")
+    try write(".bindlab", "# ours\n\nexclude = drafts/\nallow = B061\n  werror = false \n")
+    let result = try shell("bindlab check --exclude old/ .", folder: folder)
+    #expect(result.errors == "1 file: no findings\n")
+    let denied = try shell("bindlab check --exclude old/ --deny b061 .", folder: folder)
+    #expect(denied.errors.contains("c.bind:2:13: error: "))
+    #expect(denied.status == 2)
+    #expect(try shell("bindlab check --allow B010 old", folder: folder).status == 2)
+  }
+
+  @Test func `settings that a command has no option for do not affect it`() throws {
+    try write(".bindlab", "timeout = 3\nretry = 1\nsemantics = kvo\n")
+    try write("s.bind", Self.script)
+    #expect(try shell("bindlab format s.bind; bindlab s.bind", folder: folder).status == 0)
+    // Not the one preset alone.
+    let compared = try shell("bindlab compare s.bind", folder: folder)
+    #expect(compared.output.contains("qt"))
+    #expect(try shell("bindlab learn --check first-arrow", folder: folder).status == 0)
+  }
+
+  @Test(arguments: [
+    ("semantix = qt", "1: unknown setting 'semantix'; did you mean 'semantics'?"),
+    ("zzz = 1", "1: unknown setting 'zzz'; 'bindlab config --help' lists them"),
+    ("seed", "1: expected KEY = VALUE, not 'seed'"),
+    ("seed = 1\nseed = 2", "2: 'seed' is set twice, first in line 1"),
+    ("werror = yes", "1: 'werror' is true or false, not 'yes'"),
+    ("\ntimeout = soon", "2: --timeout takes a number of seconds above 0, not 'soon'"),
+    ("allow = B061,X", "1: --allow takes codes such as B045,B061, not 'X'"),
+    ("semantics = kv", "1: unknown semantics 'kv'; did you mean 'kvo'?"),
+    ("help = true", "1: unknown setting 'help'"),
+  ])
+  func `a mistake is an error with its line, and nothing runs`(text: String, message: String)
+    throws
+  {
+    try write(".bindlab", text + "\n")
+    try write("s.bind", "print 1\n")
+    for command in ["bindlab s.bind", "bindlab check .", "bindlab config"] {
+      let result = try shell(command, folder: folder)
+      #expect(result.status == 64)
+      #expect(result.output == "")
+      #expect(result.errors.contains("/.bindlab:\(message)"), "\(result.errors)")
+    }
+    #expect(try shell("bindlab --help; bindlab --no-settings s.bind", folder: folder).status == 0)
+  }
+
+  @Test func `settings that are no file, or no text, are errors or taken as they are`() throws {
+    try write(".bindlab/x", "")
+    try write("s.bind", "print 1\n")
+    let result = try shell("bindlab s.bind", folder: folder)
+    #expect(result.status == 64)
+    #expect(result.errors.contains("/.bindlab': it is not a regular file"))
+    let pipe = try shell("rm -r .bindlab; mkfifo .bindlab; bindlab s.bind", folder: folder)
+    #expect(pipe.errors.contains("it is not a regular file"))
+    let bytes = try shell(
+      "rm .bindlab; printf 'exclude = s\\377\\n\\0' >.bindlab; bindlab s.bind; bindlab config",
+      folder: folder)
+    #expect(bytes.errors.contains("/.bindlab:2: expected KEY = VALUE"))
+  }
+
+  @Test func `without a file config says so, and each setting is listed`() throws {
+    let none = try shell("bindlab config", folder: folder)
+    #expect(none.errors == "no file .bindlab in this folder or above\n")
+    #expect(none.output == "" && none.status == 0)
+    let help = try bindlab("config", "--help").output
+    for option in CommandOption.settings { #expect(help.contains("--\(option.long ?? "?")")) }
+    #expect(CommandOption.settings.allSatisfy { $0.long != nil })
+  }
+}
