@@ -36,7 +36,7 @@ public enum Bindlab {
       isASCII: options.session.isASCII, showsCode: options.subcommand == .check)
     // These show none of the output that was interrupted.
     options.session.endsWithInterruption =
-      [.compare, .graph, .report].contains(options.subcommand)
+      [.compare, .graph, .report, .watch].contains(options.subcommand)
     options.session.memoryInUse = { Int(cel_memory_in_use()) }
     if Environment.isColored(options.color, on: STDOUT_FILENO) { options.session.theme = theme }
     let host = StandardHost(isTerminal: isatty(STDOUT_FILENO) == 1, diagnostics: diagnostics)
@@ -73,6 +73,7 @@ public enum Bindlab {
     case .test: return TestCommand(options: options, host: host).run()
     case .format: return FormatCommand(options: options, host: host).run()
     case .completions: return CompletionsCommand(options: options, host: host).run()
+    case .watch: return try WatchCommand(options: options, host: host).run()
     case .learn: return LearnCommand(options: options, host: host).run()
     case .help: return HelpCommand(options: options, host: host).run()
     case .run where options.recordedTracePath != nil:

@@ -42,7 +42,7 @@ extension Subcommand {
   /// What comes after the options.
   var operands: CompletionWords.Choice {
     switch self {
-    case .run, .check, .compare, .graph, .report, .format: .scripts(["bind"])
+    case .run, .check, .watch, .compare, .graph, .report, .format: .scripts(["bind"])
     case .test: .scripts(["bind", "md"])
     case .learn: .wordsOrScripts(LessonShelf.builtin.map(\.name), ["md"])
     case .completions: .words(CompletionsCommand.Target.allCases.map(\.rawValue))
