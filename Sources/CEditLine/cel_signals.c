@@ -109,7 +109,8 @@ void cel_editing_deliver(int signal) {
   }
 }
 
-static int wait_for(int descriptor, short events, volatile sig_atomic_t *flag) {
+static int wait_for(
+  int descriptor, short events, const struct timespec *limit, volatile sig_atomic_t *flag) {
   sigset_t watched, before;
   sigemptyset(&watched);
   for (int i = 0; i < editing_signal_count; i++)
@@ -119,7 +120,7 @@ static int wait_for(int descriptor, short events, volatile sig_atomic_t *flag) {
   int result = 0;
   if (!*flag) {
     struct pollfd file = {.fd = descriptor, .events = events};
-    int count = ppoll(&file, 1, NULL, &before);
+    int count = ppoll(&file, 1, limit, &before);
     if (count >= 0)
       result = 1;
     else
@@ -132,9 +133,16 @@ static int wait_for(int descriptor, short events, volatile sig_atomic_t *flag) {
 }
 
 int cel_wait_readable(int descriptor, volatile sig_atomic_t *flag) {
-  int result = wait_for(descriptor, POLLIN, flag);
+  int result = wait_for(descriptor, POLLIN, NULL, flag);
   // With input there, `ppoll` leaves a signal that waits until now. It came
   // first: a terminal throws away what was typed before Ctrl-C.
+  return *flag ? 0 : result;
+}
+
+int cel_wait_readable_or_time(
+  int descriptor, int milliseconds, volatile sig_atomic_t *flag) {
+  struct timespec limit = {milliseconds / 1000, milliseconds % 1000 * 1000000L};
+  int result = wait_for(descriptor, POLLIN, &limit, flag);
   return *flag ? 0 : result;
 }
 
@@ -142,5 +150,5 @@ int cel_wait_writable(int descriptor, volatile sig_atomic_t *flag) {
   struct pollfd file = {.fd = descriptor, .events = POLLOUT};
   if (poll(&file, 1, 0) != 0)
     return 1;
-  return wait_for(descriptor, POLLOUT, flag);
+  return wait_for(descriptor, POLLOUT, NULL, flag);
 }

@@ -241,7 +241,8 @@ extension CheckRun {
     switch command {
     case .breakpoint(let breakpoint): self.breakpoint(breakpoint)
     case .reset: reset()
-    case .unbreak, .breakpoints, .walk, .trace, .save, .version, .quit: break
+    case .watch(let values): for watched in values { value(watched) }
+    case .unbreak, .breakpoints, .walk, .trace, .unwatch, .save, .version, .quit: break
     }
   }
 

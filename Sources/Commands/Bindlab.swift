@@ -38,7 +38,7 @@ public enum Bindlab {
       isASCII: options.session.isASCII, showsCode: options.subcommand == .check)
     // These show none of the output that was interrupted.
     options.session.endsWithInterruption =
-      [.compare, .graph, .report].contains(options.subcommand)
+      [.compare, .graph, .report, .watch].contains(options.subcommand)
     options.session.memoryInUse = { Int(cel_memory_in_use()) }
     if Environment.isColored(options.color, on: STDOUT_FILENO) { options.session.theme = theme }
     let host = StandardHost(isTerminal: isatty(STDOUT_FILENO) == 1, diagnostics: diagnostics)
@@ -76,6 +76,7 @@ public enum Bindlab {
     case .format: return FormatCommand(options: options, host: host).run()
     case .config: return ConfigCommand(options: options, host: host).run()
     case .completions: return CompletionsCommand(options: options, host: host).run()
+    case .watch: return try WatchCommand(options: options, host: host).run()
     case .learn: return LearnCommand(options: options, host: host).run()
     case .help: return HelpCommand(options: options, host: host).run()
     case .run where options.recordedTracePath != nil:

@@ -50,7 +50,7 @@ struct CommandOption: Sendable {
   }
 
   /// What runs scripts.
-  private static let runners: [Subcommand] = [.run, .compare, .graph, .report, .test]
+  private static let runners: [Subcommand] = [.run, .compare, .graph, .report, .test, .watch]
   /// What reads scripts.
   private static let readers = runners + [.check]
 
@@ -95,14 +95,15 @@ struct CommandOption: Sendable {
   private static let tasks: [CommandOption] = [
     CommandOption(
       "e", nil, .required("TEXT"), "run TEXT; repeatable, in order with FILEs",
-      for: readers.filter { $0 != .test } + [.format]
+      for: readers.filter { $0 != .test && $0 != .watch } + [.format]
     ) { $0.inputs.append(.text($1)) },
     flag(nil, short: "i", "start the REPL afterwards; no prompt on a pipe", for: [.run]) {
       $0.isInteractive = true
     },
     CommandOption(
       "t", "trace", .optional("tree|flat|json"),
-      "show the trace of each turn; also brief and full", for: [.run, .test],
+      "show the trace of each turn; also brief and full",
+      for: [.run, .test, .watch],
       completing: { _ in .words(TraceStyle.allCases.map(\.rawValue) + ["brief", "full"]) },
       apply: { (options, text) throws(UsageError) in try options.setTrace(text) }),
     CommandOption(
@@ -173,7 +174,8 @@ struct CommandOption: Sendable {
       read: { UInt64($0) }, set: { $0.session.seed = $1 }
     ).also(.once),
     value(
-      "journal", "N", "remember the last N turns, for why and rewind", for: [.run, .test],
+      "journal", "N", "remember the last N turns, for why and rewind",
+      for: [.run, .test, .watch],
       expecting: "a number of turns, 0 for none", read: { number($0, in: 0...) },
       set: { $0.session.journalLimit = $1 }
     ).also(.once),

@@ -126,9 +126,12 @@ final class StandardHost: SessionHost {
     flush()
   }
 
+  /// Whether the output goes to a terminal that can be cleared.
+  var hasScreen: Bool { isTerminal && Environment["TERM"] != "dumb" }
+
   /// Empties the screen of a terminal.
   func clearScreen() {
-    guard isTerminal, Environment["TERM"] != "dumb" else {
+    guard hasScreen else {
       return say("there is no screen to clear here; 'reset' forgets everything\n")
     }
     write("\u{1B}[H\u{1B}[2J")

@@ -12,6 +12,7 @@ extension Subcommand {
     case .graph: graphHelp
     case .report: reportHelp
     case .test: testHelp
+    case .watch: watchHelp
     case .format: formatHelp
     case .completions: completionsHelp
     case .learn: learnHelp
@@ -126,6 +127,25 @@ extension Subcommand {
 
     exit status: 0 success, 2 a lesson has a mistake, 64 usage, 66 a lesson cannot
                  be read
+
+    """
+  }
+
+  private var watchHelp: String {
+    """
+    usage: bindlab watch [OPTION]... FILE...
+
+    Runs scripts like 'bindlab FILE...', and runs them again when one of them, or a
+    file that they source, has another content. Below the output of each run it
+    shows what differs from the run before: the output, the trace and the final
+    values. On a terminal the screen is cleared before each run. Ctrl-C ends it.
+
+    \(optionTable)
+    A file may be replaced or vanish: while a FILE is missing, nothing runs. A
+    script that cannot be parsed does not count as a run. At the prompt, the
+    statement 'watch' shows values after each turn that changes them.
+
+    exit status: 64 usage, 66 a FILE cannot be read at the start, 130 interrupted
 
     """
   }

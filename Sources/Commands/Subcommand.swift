@@ -5,7 +5,7 @@
 enum Subcommand: String, CaseIterable {
   /// No word: scripts, or the REPL.
   case run
-  case check, test, compare, graph, report, format, learn, config, completions, help
+  case check, test, watch, compare, graph, report, format, learn, config, completions, help
 
   /// The subcommands that have a word.
   static let named = allCases.filter { $0 != .run }
@@ -14,7 +14,7 @@ enum Subcommand: String, CaseIterable {
   var arguments: String {
     switch self {
     case .run: "[FILE]..."
-    case .compare, .graph: "FILE..."
+    case .compare, .graph, .watch: "FILE..."
     case .report: "FILE -o PAGE"
     case .check, .format, .test: "PATH..."
     case .completions: "SHELL"
@@ -29,6 +29,7 @@ enum Subcommand: String, CaseIterable {
     switch self {
     case .run: "run scripts, or start the REPL"
     case .check: "find mistakes in scripts without running them"
+    case .watch: "run scripts again when they change, and show what differs"
     case .compare: "run scripts under several semantics and show what differs"
     case .graph: "run scripts and draw what is bound to what at the end"
     case .report: "write a run as one HTML page to step through"
@@ -44,7 +45,7 @@ enum Subcommand: String, CaseIterable {
   /// The values of its `--format`, with the default first; none if it has no such option.
   var formats: [OutputFormat] {
     switch self {
-    case .run, .report, .format, .learn, .config, .completions, .help: []
+    case .run, .watch, .report, .format, .learn, .config, .completions, .help: []
     case .check: [.text, .json, .sarif, .github, .gitlab]
     case .compare: [.text, .json]
     case .graph: [.text, .dot, .mermaid, .svg, .json]

@@ -26,6 +26,8 @@ extension Session {
     let tree = box.tree
     switch command {
     case .trace(let word): trace(word)
+    case .watch(let values): try watch(values, in: box)
+    case .unwatch(let values): try unwatch(values, in: tree)
     case .save(let file): try save(to: tree.text(file) ?? "")
     case .reset: pendingReset = true
     case .breakpoint(let stop): try setBreakpoint(stop, in: box, subject: subjects.first)

@@ -86,7 +86,7 @@ extension Session {
   private static var leastPart: Int { 8 }
 
   /// The parts with commas between them, as many as fit, and how many are left out.
-  private func fitting(
+  func fitting(
     _ start: StyledText, _ parts: some Collection<StyledText>, _ end: StyledText, _ limit: Int
   ) -> StyledText {
     var line = start

@@ -131,6 +131,7 @@ extension Session {
       closedLinks = []
       for link in closed { warnAboutCycle(link) }
     }
+    showWatched()
   }
 
   /// A loop whose result the semantics keeps.

@@ -146,6 +146,8 @@ public final class Session {
   /// Where turns stop.
   @exclusivity(unchecked) package var breakpoints: [Breakpoint] = []
   var breakpointCount = 0
+  /// What `watch` shows, in the order in which it was named.
+  @exclusivity(unchecked) var watchedValues: [WatchedValue] = []
   /// The expectations whose blocks are running, the innermost last.
   @exclusivity(unchecked) var watches: [BehaviourWatch] = []
   /// The values of the operands of the running `expect`.
@@ -227,6 +229,7 @@ public final class Session {
     pools = [:]
     journal = SessionJournal()
     breakpoints = []
+    watchedValues = []
     isSlow = false
     runningTimer = nil
     commandRuns = [:]

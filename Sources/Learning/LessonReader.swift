@@ -255,7 +255,7 @@ public struct LessonReader {
     problems += errors
     guard isCheck, errors.isEmpty else { return }
     let refused: Set<NodeKind> = [
-      .reset, .quit, .save, .source, .rewind, .replay, .breakpoint, .compare, .whatif,
+      .reset, .quit, .save, .source, .rewind, .replay, .breakpoint, .watch, .compare, .whatif,
     ]
     for node in tree.nodes where refused.contains(node.kind) {
       problems.append(

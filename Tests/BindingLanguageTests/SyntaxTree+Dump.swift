@@ -53,7 +53,7 @@ private struct TreeDump {
     case .name: return (name(node.a), [])
     case .number: return ("#\(node.a)", [])
     case .type: return (flagged("type \(name(node.a))", node, (1, "?")), [])
-    case .interpolation, .listLiteral, .dictionaryLiteral, .body, .print, .block:
+    case .interpolation, .listLiteral, .dictionaryLiteral, .body, .print, .watch, .unwatch, .block:
       return (label, list(node.a))
     case .member, .element, .labeledArgument, .new, .extend, .computed, .letDeclaration,
       .varDeclaration, .knob, .inlineStage, .transformBinding, .fire, .post, .after,
@@ -149,7 +149,7 @@ private struct TreeChildren {
       .intLiteral,
       .doubleLiteral, .durationLiteral, .stringLiteral, .name, .number, .type, .trace:
       return []
-    case .interpolation, .listLiteral, .dictionaryLiteral, .body, .print, .block:
+    case .interpolation, .listLiteral, .dictionaryLiteral, .body, .print, .watch, .unwatch, .block:
       return Array(tree.list(node.a))
     case .binding: return Array(tree.list(node.a)) + [b]
     case .call, .conditional, .objectDeclaration, .classDeclaration, .action, .command,

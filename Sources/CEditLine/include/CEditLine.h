@@ -10,5 +10,6 @@
 #include "cel_process.h"
 #include "cel_signals.h"
 #include "cel_streams.h"
+#include "cel_watch.h"
 
 #endif

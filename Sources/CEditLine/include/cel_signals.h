@@ -42,7 +42,12 @@ void cel_editing_deliver(int signal);
 /// No signal is lost between the look at `flag` and the wait.
 int cel_wait_readable(int descriptor, volatile sig_atomic_t *flag);
 
-/// The same until `descriptor` takes output. Where it takes some at once, 1 even
+/// The same, but no longer than so many milliseconds: 1 then, too. With -1 for
+/// `descriptor` it waits for nothing else.
+int cel_wait_readable_or_time(
+  int descriptor, int milliseconds, volatile sig_atomic_t *flag);
+
+/// The same as `cel_wait_readable` until `descriptor` takes output. Where it takes some at once, 1 even
 /// when `flag` is set.
 int cel_wait_writable(int descriptor, volatile sig_atomic_t *flag);
 

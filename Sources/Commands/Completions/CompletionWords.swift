@@ -42,7 +42,7 @@ extension Subcommand {
   /// What comes after the options.
   var operands: CompletionWords.Choice {
     switch self {
-    case .run, .compare, .graph, .report: .scripts(["bind"])
+    case .run, .watch, .compare, .graph, .report: .scripts(["bind"])
     case .check, .format, .test, .config: .scripts(["bind", "md"])
     case .learn: .wordsOrScripts(LessonShelf.builtin.map(\.name), ["md"])
     case .completions: .words(CompletionsCommand.Target.allCases.map(\.rawValue))

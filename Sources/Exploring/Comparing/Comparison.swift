@@ -63,7 +63,7 @@ package struct Comparison {
     return comparison
   }
 
-  private static func differences(_ values: [[ComparedRun.FinalValue]]) -> [Difference] {
+  static func differences(_ values: [[ComparedRun.FinalValue]]) -> [Difference] {
     guard values.count > 1 else { return [] }
     let tables = values.map { Dictionary($0.map { ($0.name, $0) }) { first, _ in first } }
     var names: [String] = []

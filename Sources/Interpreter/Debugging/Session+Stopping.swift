@@ -207,7 +207,7 @@ extension Session {
   }
 
   /// The value of an expression, evaluated between turns and rolled back.
-  private func value(of node: NodeID, in box: SyntaxTreeBox) throws(ScriptError) -> Value {
+  func value(of node: NodeID, in box: SyntaxTreeBox) throws(ScriptError) -> Value {
     var compiler = Compiler(session: self, code: Code(tree: box), isTopLevel: true)
     do {
       try compiler.expression(node)

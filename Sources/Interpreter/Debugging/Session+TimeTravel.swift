@@ -49,16 +49,22 @@ extension Session {
   }
 
   private func reportPosition(_ done: String) {
+    print("\(done): \(position)")
+    showWatched()
+  }
+
+  /// Where the session stands among its turns.
+  private var position: String {
     let forward = turnsForward
     let ahead = forward > 0 ? "; replay: \(forward) ahead" : ""
     guard let (tree, node) = turnStatement, lastTurn.number > 0 else {
-      return print("\(done): before turn 1\(ahead)")
+      return "before turn 1\(ahead)"
     }
     let statement = shortText(of: node, in: tree.tree, limit: 50)
     let timer = turnTimer.map { timer, title in
       "at \(core.pointee.literal(.duration(timer.due))): \(title ?? statement)"
     }
-    print("\(done): after turn \(lastTurn.number)  \(timer ?? statement)\(ahead)")
+    return "after turn \(lastTurn.number)  \(timer ?? statement)\(ahead)"
   }
 
   // MARK: `whatif`

@@ -21,12 +21,29 @@ extension Parser {
   }
 
   mutating func parsePrint(from start: UInt32) -> NodeID {
+    add(.print, from: start, a: parseValues())
+  }
+
+  /// Expressions with commas between them, as a list.
+  private mutating func parseValues() -> NodeID {
     let mark = scratch.count
     repeat {
       let value = parseExpression()
       scratch.append(value.index)
     } while take(.comma)
-    return add(.print, from: start, a: NodeID(list(from: mark)))
+    return NodeID(list(from: mark))
+  }
+
+  /// `watch vm.name, label.text`, or the word alone.
+  mutating func parseWatch(from start: UInt32) -> NodeID {
+    add(.watch, from: start, a: isAtEnd ? NodeID(list(from: scratch.count)) : parseValues())
+  }
+
+  /// `unwatch vm.name` and `unwatch all`.
+  mutating func parseUnwatch(from start: UInt32) -> NodeID {
+    if isAtEnd { return missing(expecting: "a watched value, or 'all'") }
+    let isAll = take(.all)
+    return add(.unwatch, from: start, a: isAll ? NodeID(list(from: scratch.count)) : parseValues())
   }
 
   mutating func parseFileName() -> NodeID { parseText("the name of a file in quotes") }

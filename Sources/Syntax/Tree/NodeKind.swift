@@ -200,6 +200,10 @@ public enum NodeKind: UInt8, Sendable {
   /// a: path.
   case history
   case costs
+  /// a: list of expressions.
+  case watch
+  /// a: list of expressions, empty for all.
+  case unwatch
   /// a: path|0; b: string literal|0, the file; flags: `GraphFormat.rawValue`.
   case graph
   case cycles

@@ -286,7 +286,7 @@ extension Statement {
 
   package var place: Place {
     switch self {
-    case .compare, .whatif, .rewind, .replay: .outsideBlocks
+    case .compare, .whatif, .rewind, .replay, .tool(.watch): .outsideBlocks
     case .tool(.reset): .firstFile
     case .source, .question, .tool: .topLevel
     case .expectError: .expecting("expect error")

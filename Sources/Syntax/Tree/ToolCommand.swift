@@ -6,6 +6,10 @@ package enum ToolCommand {
   case breakpoints
   case walk(WalkWord)
   case trace(TraceWord)
+  /// Without a value, it lists what is watched.
+  case watch(NodeList)
+  /// Without a value, nothing is watched any more.
+  case unwatch(NodeList)
   case save(file: NodeID)
   case reset
   case version, quit
@@ -23,7 +27,7 @@ extension ToolCommand {
   package var showsAll: Bool {
     switch self {
     case .breakpoint, .walk, .trace, .save: true
-    case .unbreak, .breakpoints, .reset, .version, .quit: false
+    case .unbreak, .breakpoints, .watch, .unwatch, .reset, .version, .quit: false
     }
   }
 }
@@ -33,7 +37,8 @@ extension ToolCommand {
   var asksTheJournal: Bool {
     switch self {
     case .breakpoint: true
-    case .unbreak, .breakpoints, .walk, .trace, .save, .reset, .version, .quit: false
+    case .unbreak, .breakpoints, .walk, .trace, .watch, .unwatch, .save, .reset, .version, .quit:
+      false
     }
   }
 
@@ -41,7 +46,7 @@ extension ToolCommand {
   var canBeRolledBack: Bool {
     switch self {
     case .save, .reset, .quit: false
-    case .breakpoint, .unbreak, .breakpoints, .walk, .trace, .version: true
+    case .breakpoint, .unbreak, .breakpoints, .walk, .trace, .watch, .unwatch, .version: true
     }
   }
 
@@ -49,7 +54,7 @@ extension ToolCommand {
   package var goesWhereStopped: Bool {
     switch self {
     case .walk, .save, .reset: false
-    case .breakpoint, .unbreak, .breakpoints, .trace, .version, .quit: true
+    case .breakpoint, .unbreak, .breakpoints, .trace, .watch, .unwatch, .version, .quit: true
     }
   }
 }
@@ -66,6 +71,8 @@ extension SyntaxTree {
     case .breakpoints: return .breakpoints
     case .walk: return .walk(WalkWord(rawValue: node.flags) ?? .where)
     case .trace: return .trace(TraceWord(rawValue: node.flags) ?? .state)
+    case .watch: return .watch(list(node.a))
+    case .unwatch: return .unwatch(list(node.a))
     case .save: return .save(file: a)
     case .reset: return .reset
     case .version: return .version

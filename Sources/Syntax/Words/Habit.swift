@@ -126,7 +126,7 @@ public struct Habit: Sendable {
     Habit("struct", is: "class"),
     Habit("obj", is: "object"),
     Habit("echo", "puts", "log", "printf", "println", is: "print"),
-    Habit("watch", "subscribe", is: "observe"),
+    Habit("subscribe", is: "observe"),
     Habit("assert", is: "expect"),
   ]
 

@@ -100,5 +100,37 @@ extension StatementWord {
         vm.name = "Bo"
         costs
         """),
+    StatementWord(
+      word: "watch",
+      parse: behind { $0.parseWatch(from: $1) },
+      summary: "shows values after each turn that changes one of them",
+      syntax: "watch [EXPR[, EXPR]...]",
+      explanation: """
+        Each value is evaluated at once and after every turn, 'rewind' and 'replay'. If one has
+        changed, all are shown in one line, below the trace. Without a value it shows what is
+        watched. 'bindlab watch FILE' runs a script again when it changes.
+        """,
+      example: """
+        object vm { name = "Kim" }
+        object label: UILabel
+        bind vm.name ~> label
+        watch vm.name, label.text
+        vm.name = "Bo"
+        """),
+    StatementWord(
+      word: "unwatch",
+      parse: behind { $0.parseUnwatch(from: $1) },
+      follows: first(.word("all", "everything that is watched"), .expression),
+      summary: "stops showing values that are watched",
+      syntax: "unwatch EXPR[, EXPR]...\nunwatch all",
+      explanation: """
+        The values are named as they were in 'watch', which lists them when it stands alone.
+        """,
+      example: """
+        object vm { name = "Kim" }
+        watch vm.name, vm.name.count
+        unwatch vm.name.count
+        vm.name = "Bo"
+        """),
   ]
 }

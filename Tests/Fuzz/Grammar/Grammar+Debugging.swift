@@ -9,6 +9,8 @@ extension Grammar {
     case 6: return "whatif \(block())"
     case 7, 8: return breakpoint()
     case 9: return random.pick(["unbreak", "unbreak 1", "unbreak 2", "breakpoints"])
+    case 10 where random.next(3) == 0:
+      return random.pick(["watch \(expression())", "watch", "unwatch all", "unwatch \(end())"])
     case 10: return random.pick(["trace slow", "trace off", "trace full", walking()])
     default: return graph()
     }

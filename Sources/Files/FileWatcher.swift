@@ -1,0 +1,110 @@
+import CEditLine
+import Glibc
+
+/// Waits until files are no longer what they were.
+///
+/// It compares contents, so that neither an editor that renames nor a file that is only touched
+/// confuses it. The system's notes about the folders only say when to look; since some file systems
+/// give none, it looks once in a while without them, too.
+public final class FileWatcher {
+  /// How often to look without a note, and how long a file must stay as it is until it counts as
+  /// written, in milliseconds.
+  private static let (pause, stillness) = (500, 60)
+  /// How long a file may be missing while an editor replaces it, in milliseconds.
+  private static let absence = 600
+
+  /// The notes of the system, or -1.
+  private let notes: Int32
+  /// Each watched path with the content that it had, nil for no regular file, in order.
+  private var known: [(path: [UInt8], content: [UInt8]?)] = []
+
+  /// - Parameter usesNotes: Whether the system is asked for notes about changes.
+  public init(usesNotes: Bool = true) {
+    notes = usesNotes ? cel_watch_open() : -1
+  }
+
+  deinit { if notes >= 0 { close(notes) } }
+
+  /// How many files are watched.
+  public var count: Int { known.count }
+
+  /// Watches a file from now on, or notes what its content is now if it is watched already.
+  ///
+  /// - Parameter content: nil if it could not be read.
+  public func watch(_ path: [UInt8], content: [UInt8]?) {
+    if let position = known.firstIndex(where: { $0.path == path }) {
+      known[position].content = content
+    } else {
+      known.append((path, content))
+    }
+  }
+
+  /// Watches nothing any more.
+  public func forgetAll() { known = [] }
+
+  /// Waits until some files have another content, and have kept it for a moment.
+  ///
+  /// - Returns: The paths of these files, with whether each is there; nil if Ctrl-C came before.
+  public func next() -> [(path: [UInt8], isThere: Bool)]? {
+    while true {
+      watchFolders()
+      var seen = contents()
+      if seen == known.map(\.content) {
+        guard wait(FileWatcher.pause, for: notes) else { return nil }
+        if notes >= 0 { cel_watch_drain(notes) }
+        continue
+      }
+      // It may be half written, or about to be replaced.
+      var stillFor = 0
+      while stillFor < longest(seen) {
+        guard wait(FileWatcher.stillness, for: -1) else { return nil }
+        let now = contents()
+        stillFor = now == seen ? stillFor + FileWatcher.stillness : 0
+        seen = now
+      }
+      let changed = known.indices.filter { known[$0].content != seen[$0] }
+      if changed.isEmpty { continue }
+      for position in changed { known[position].content = seen[position] }
+      return changed.map { (known[$0].path, seen[$0] != nil) }
+    }
+  }
+
+  /// How long files must stay as they are.
+  private func longest(_ seen: [[UInt8]?]) -> Int {
+    let isMissing = zip(seen, known).contains { $0 == nil && $1.content != nil }
+    return isMissing ? FileWatcher.absence : FileWatcher.stillness
+  }
+
+  /// - Returns: False after Ctrl-C.
+  private func wait(_ milliseconds: Int, for descriptor: Int32) -> Bool {
+    let flag = cel_interrupt_flag()!
+    return cel_wait_readable_or_time(descriptor, Int32(milliseconds), flag) != 0
+      || flag.pointee == 0
+  }
+
+  /// A folder can be replaced, so this is repeated; it costs nothing for one that is watched.
+  private func watchFolders() {
+    guard notes >= 0 else { return }
+    for (path, _) in known {
+      cel_watch_folder(notes, FileWatcher.folder(of: path).asCPath)
+      guard let end = realpath(path.asCPath, nil) else { continue }
+      defer { free(end) }
+      cel_watch_folder(notes, FileWatcher.folder(of: [UInt8](cPath: end)).asCPath)
+    }
+  }
+
+  private static func folder(of path: [UInt8]) -> [UInt8] {
+    let folder = Array(path[..<path.afterLastSlash])
+    return folder.isEmpty ? Array(".".utf8) : folder
+  }
+
+  private func contents() -> [[UInt8]?] {
+    known.map { path, _ in
+      // Reading a pipe would wait, and take what is meant for the run.
+      guard FileIdentity(at: path) != nil, case .success(let bytes) = FileBytes.read(path) else {
+        return nil
+      }
+      return bytes
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Language
+import Syntax
+import Text
+
+/// An expression whose value is shown after each turn that changes it.
+struct WatchedValue {
+  /// As it was written.
+  let text: String
+  let tree: SyntaxTreeBox
+  let node: NodeID
+  /// The value that was shown last; nil before that.
+  var shown: String?
+}
+
+// `watch` and `unwatch`.
+extension Session {
+  /// - Parameter values: Nothing to show what is watched already.
+  func watch(_ values: NodeList, in box: SyntaxTreeBox) throws(ScriptFailure) {
+    var added: [WatchedValue] = []
+    for node in values {
+      let text = watchText(of: node, in: box.tree)
+      guard !(watchedValues + added).contains(where: { $0.text == text }) else { continue }
+      // What cannot be evaluated would only ever show that.
+      do {
+        if !core.pointee.isInTurn { _ = try value(of: node, in: box) }
+      } catch {
+        throw .diagnostic(error.diagnostic)
+      }
+      added.append(WatchedValue(text: text, tree: box, node: node))
+    }
+    watchedValues += added
+    guard !watchedValues.isEmpty else {
+      return print("nothing is watched; 'watch PATH' shows a value after each turn that changes it")
+    }
+    showWatched(always: true)
+  }
+
+  /// - Parameter values: Nothing for all.
+  func unwatch(_ values: NodeList, in tree: SyntaxTree) throws(ScriptFailure) {
+    let texts = values.map { watchText(of: $0, in: tree) }
+    for text in texts where !watchedValues.contains(where: { $0.text == text }) {
+      throw .message("'\(text)' is not watched", help: "'watch' shows what is watched")
+    }
+    watchedValues.removeAll { texts.isEmpty || texts.contains($0.text) }
+  }
+
+  /// Shows the watched values in one line if one of them has changed since they were shown.
+  func showWatched(always: Bool = false) {
+    guard !watchedValues.isEmpty, !isOnTrial else { return }
+    var changed: Set<Int> = []
+    for position in watchedValues.indices {
+      let watched = watchedValues[position]
+      let text =
+        (try? value(of: watched.node, in: watched.tree)).map { core.pointee.literal($0) }
+        ?? "(fails)"
+      if watched.shown != text { changed.insert(position) }
+      watchedValues[position].shown = text
+    }
+    guard always || !changed.isEmpty else { return }
+    let parts = watchedValues.enumerated().map { position, watched -> StyledText in
+      let value = watched.shown ?? ""
+      return changed.contains(position)
+        ? "\(.property, watched.text) = \(.new, value)" : "\(.property, watched.text) = \(value)"
+    }
+    print(fitting("\(.quiet, "watch:") ", parts, "", options.isOnScreen ? options.width : .max))
+  }
+
+  private func watchText(of node: NodeID, in tree: SyntaxTree) -> String {
+    shortText(of: node, in: tree, limit: 60)
+  }
+}
