@@ -74,6 +74,7 @@ public enum Bindlab {
     case .format: return FormatCommand(options: options, host: host).run()
     case .completions: return CompletionsCommand(options: options, host: host).run()
     case .learn: return LearnCommand(options: options, host: host).run()
+    case .lsp: return LSPCommand(options: options, host: host).run()
     case .help: return HelpCommand(options: options, host: host).run()
     case .run where options.recordedTracePath != nil:
       return try FromTraceCommand(options: options, host: host).run()

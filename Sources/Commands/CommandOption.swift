@@ -99,7 +99,7 @@ struct CommandOption: Sendable {
       }),
     CommandOption(
       "s", "semantics", .required("NAME"), "the semantics to start with, or to compare: A,B",
-      for: readers,
+      for: readers + [.lsp],
       completing: { subcommand in
         let names = Semantics.presets.map(\.name)
         return subcommand == .compare ? .list(names) : .words(names)
@@ -141,6 +141,8 @@ struct CommandOption: Sendable {
     flag("print", "learn: print the file of a lesson", for: [.learn]) {
       $0.printsLesson = true
     },
+    // Many editors say so, although there is no other way.
+    flag("stdio", "lsp: use the standard streams, as always", for: [.lsp]) { _ in },
     flag("keep-going", "go on after an error", for: runners) { $0.session.keepsGoing = true },
     value(
       "seed", "N", "the seed of random(n); 0 by default", for: runners, expecting: "a whole number",
@@ -160,7 +162,7 @@ struct CommandOption: Sendable {
     flag("werror", "treat warnings as errors", for: readers) {
       $0.session.treatsWarningsAsErrors = true
     },
-    flag("no-source", "refuse source, save and all other use of files", for: readers) {
+    flag("no-source", "refuse source, save and all other use of files", for: readers + [.lsp]) {
       $0.session.refusesFiles = true
     },
     value(

@@ -5,7 +5,7 @@
 enum Subcommand: String, CaseIterable {
   /// No word: scripts, or the REPL.
   case run
-  case check, test, compare, graph, report, format, learn, completions, help
+  case check, test, compare, graph, report, format, learn, lsp, completions, help
 
   /// The subcommands that have a word.
   static let named = allCases.filter { $0 != .run }
@@ -19,6 +19,7 @@ enum Subcommand: String, CaseIterable {
     case .check, .format, .test: "PATH..."
     case .completions: "SHELL"
     case .learn: "[LESSON]"
+    case .lsp: ""
     case .help: "[COMMAND | TOPIC]"
     }
   }
@@ -35,6 +36,7 @@ enum Subcommand: String, CaseIterable {
     case .format: "rewrite scripts in the standard layout"
     case .completions: "print completions for bash, zsh or fish, or a syntax file for vim"
     case .learn: "take lessons in the REPL"
+    case .lsp: "answer an editor about scripts, as a language server"
     case .help: "explain a command, a statement or a topic"
     }
   }
@@ -42,7 +44,7 @@ enum Subcommand: String, CaseIterable {
   /// The values of its `--format`, with the default first; none if it has no such option.
   var formats: [OutputFormat] {
     switch self {
-    case .run, .report, .format, .learn, .completions, .help: []
+    case .run, .report, .format, .learn, .lsp, .completions, .help: []
     case .check: [.text, .json, .sarif, .github, .gitlab]
     case .compare: [.text, .json]
     case .graph: [.text, .dot, .mermaid, .svg, .json]

@@ -44,6 +44,7 @@ extension Subcommand {
     switch self {
     case .run, .check, .compare, .graph, .report, .format: .scripts(["bind"])
     case .test: .scripts(["bind", "md"])
+    case .lsp: .words([])
     case .learn: .wordsOrScripts(LessonShelf.builtin.map(\.name), ["md"])
     case .completions: .words(CompletionsCommand.Target.allCases.map(\.rawValue))
     case .help:
