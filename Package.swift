@@ -107,7 +107,7 @@ let package = Package(
     // The server must link without the interpreter, too.
     .testTarget(
       name: "LanguageServerTests",
-      dependencies: ["LanguageServer", "Language", "Syntax", "TestSupport"]),
+      dependencies: ["LanguageServer", "Language", "ScriptGrammar", "Syntax", "TestSupport"]),
     // A session in the small, for tests that need a terminal to type into.
     .executableTarget(
       name: "line-editing-probe", dependencies: ["LineEditing"], path: "Tests/LineEditingProbe"),

@@ -16,6 +16,11 @@ public final class LanguageServer {
     public var options: CheckOptions
     /// Finds the scripts in a folder and below.
     public var scripts: (String) -> [String] = { _ in [] }
+    /// Runs a script because the user asks for it.
+    public var run: (ScriptTask, SourceFile, any SessionHost) -> Result<String, SessionFileError> =
+      {
+        _, _, _ in .failure(SessionFileError("scripts are not run here"))
+      }
     /// Sends bytes to the client.
     public var send: ([UInt8]) -> Void
     /// Reads what the client has sent by now, without waiting.

@@ -46,6 +46,8 @@ struct Request {
   private static let showing = [
     Request("textDocument/hover", "hoverProvider") { $0.hover },
     Request("textDocument/signatureHelp") { $0.signatureHelp },
+    Request("textDocument/codeLens") { $0.codeLenses },
+    Request("workspace/executeCommand") { $0.executeCommand },
     Request("textDocument/inlayHint", "inlayHintProvider") { $0.inlayHints },
     Request("textDocument/prepareCallHierarchy", "callHierarchyProvider") { $0.prepareHierarchy },
     Request("callHierarchy/incomingCalls") { $0.incomingFlows },
@@ -71,6 +73,8 @@ struct Request {
         "firstTriggerCharacter": "}", "moreTriggerCharacter": ["\n"],
       ] as JSONObject,
       "codeActionProvider": ["codeActionKinds": ["quickfix", "source.fixAll"]] as JSONObject,
+      "codeLensProvider": ["resolveProvider": false] as JSONObject,
+      "executeCommandProvider": ["commands": ScriptTask.allCases.map(\.command)] as JSONObject,
       "renameProvider": ["prepareProvider": true] as JSONObject,
       "semanticTokensProvider": [
         "legend": [

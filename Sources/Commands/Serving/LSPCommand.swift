@@ -23,6 +23,9 @@ struct LSPCommand {
       },
       receive: { LSPCommand.isReadable ? LSPCommand.read() ?? [] : [] })
     surroundings.scripts = LSPCommand.scripts
+    surroundings.run = { [options] task, file, files in
+      ServedRun(task: task, settings: options.session, files: files).result(of: file)
+    }
     let server = LanguageServer(surroundings)
     while !server.ending.isEnded, !host.hasFailed, !host.hasGivenUp {
       guard let bytes = LSPCommand.read() else {
