@@ -18,6 +18,10 @@ let package = Package(
     .target(
       name: "Checking",
       dependencies: ["BindingEngine", "Language", "Names", "Syntax", "Text"]),
+    // Like the checker, it links no interpreter.
+    .target(
+      name: "LanguageServer",
+      dependencies: ["Checking", "Files", "Language", "Names", "Syntax", "Text"]),
     // The page's script and style are compiled in, since the executable is to be one file.
     .target(
       name: "Rendering",
@@ -73,7 +77,8 @@ let package = Package(
       name: "Commands",
       dependencies: [
         "BindingEngine", "CEditLine", "Checking", "Exploring", "Files", "Interpreter", "Language",
-        "Learning", "Lessons", "LineEditing", "Names", "RecordedTraces", "Rendering", "Reporting",
+        "LanguageServer", "Learning", "Lessons", "LineEditing", "Names", "RecordedTraces",
+        "Rendering", "Reporting",
         "ScriptTesting", "Syntax", "Text",
       ]),
     .executableTarget(name: "bindlab", dependencies: ["Commands"]),
@@ -99,6 +104,10 @@ let package = Package(
       ]),
     // Checking must link without the interpreter.
     .testTarget(name: "CheckingTests", dependencies: ["Checking", "Language", "Syntax"]),
+    // The server must link without the interpreter, too.
+    .testTarget(
+      name: "LanguageServerTests",
+      dependencies: ["LanguageServer", "Language", "ScriptGrammar", "Syntax", "TestSupport"]),
     // A session in the small, for tests that need a terminal to type into.
     .executableTarget(
       name: "line-editing-probe", dependencies: ["LineEditing"], path: "Tests/LineEditingProbe"),

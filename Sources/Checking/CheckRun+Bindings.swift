@@ -130,6 +130,7 @@ extension CheckRun {
     var sources: [StaticGraph.Place] = []
     // A notification is only a name.
     if observer.isNotification {
+      noteNotification(path)
       observed = Observed(
         what: .notification(tree.name(path)), isOwn: false, node: path, isEvent: true)
       sources = [StaticGraph.Place(object: center, name: tree.name(path))]
@@ -195,7 +196,9 @@ extension CheckRun {
     let target = statement.target
     if tree[target].kind == .number { return unbind(link(namedAt: target)) }
     if case .name(let name) = tree.expression(target) {
-      switch resolve(name) {
+      let resolution = resolve(name)
+      noteUse(of: name, resolution, at: target)
+      switch resolution {
       case .global(let declaration)?:
         if case .link(let position) = declaration.symbol { return unbind(position) }
       case .loose?: return unbind(nil)

@@ -20,7 +20,12 @@ extension CheckRun {
           notes: firstNote(of: tree.name(nameNode), in: members, before: id))
         continue
       }
-      shape.add(declaredMember(id, inheriting: superclass))
+      let member = declaredMember(id, inheriting: superclass)
+      if let superclass, let inherited = inheritedProperty(member.name, from: superclass) {
+        member.root = inherited.root ?? inherited
+      }
+      noteMember(member, at: nameNode)
+      shape.add(member)
     }
     setDefault(of: shape, members)
     if let superclass {
@@ -88,8 +93,9 @@ extension CheckRun {
       case .defaultMember(let node) = tree.member(member)
     else { return }
     let name = tree.name(node)
-    if shape.property(name) != nil {
+    if let property = shape.property(name) {
       shape.defaultProperty = name
+      noteUse(of: property, nil, at: node)
     } else if !shape.isOpen {
       report(.defaultOfNothing(text(name)), at: node)
     }
@@ -230,11 +236,11 @@ extension CheckRun {
   func actionBody(_ action: ActionSyntax) {
     later(
       action.block, action.isFunction ? .function : .action,
-      parameters: action.parameters.map { tree.name($0) })
+      parameters: Array(action.parameters))
   }
 
   private func commandBody(_ command: CommandSyntax) {
-    let parameters = command.parameter.exists ? [tree.name(command.parameter)] : []
+    let parameters = command.parameter.exists ? [command.parameter] : []
     later(command.block, .action, parameters: parameters)
     if command.delay.exists { later(command.delay, .delay) }
     for block in [command.beginBlock, command.cancelBlock] where block.exists {

@@ -59,7 +59,9 @@ extension CheckRun {
 
   /// `rename("Bo")`: an action of `self`, or one that belongs to no object.
   private func actionCall(_ id: NodeID, _ callee: NodeID, _ name: Name, _ arguments: NodeList) {
-    switch resolve(name) {
+    let resolution = resolve(name)
+    noteUse(of: name, resolution, at: callee)
+    switch resolution {
     case .member?:
       let given = lookAt(arguments, of: name).values
       if let receiver = scope.receiver {
@@ -161,6 +163,7 @@ extension CheckRun {
   ) {
     let count = given.count
     let object = known.object
+    noteUse(ofMember: name, of: object, at: id)
     guard !object.isReleased else { return }
     if mayBeNil {
       if object.type !== commandClass, object.property(name) == nil,

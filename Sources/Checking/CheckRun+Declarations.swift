@@ -14,7 +14,8 @@ extension CheckRun {
       scope.locals.append(
         Scope.Local(
           name: name, kind: isVariable ? .variable : .constant,
-          value: isVariable && !follows ? .unknown : value))
+          value: isVariable && !follows ? .unknown : value, node: nameNode))
+      noteLocal(nameNode)
       return
     }
     if refuseIfTaken(nameNode, by: isVariable ? .variable : .constant) { return }
@@ -69,11 +70,8 @@ extension CheckRun {
     let nameNode = declared.name
     let isTaken = refuseIfTaken(nameNode, by: .transformer)
     if declared.delay.exists { require(.duration, value(declared.delay), at: id) }
-    let parameters =
-      BlockRole.transformer.parameters.map { names.intern($0) }
-      + declared.parameters.map { tree.name($0) }
     for block in [declared.forward, declared.reverse] where block.exists {
-      later(block, .transformer, parameters: parameters)
+      later(block, .transformer, parameters: Array(declared.parameters))
     }
     report(declared.mistake, at: id)
     if !isTaken {
@@ -138,6 +136,7 @@ extension CheckRun {
 
   func semantics(named name: Name, at node: NodeID) -> Semantics? {
     if let preset = Semantics.presets.first(where: { $0.name == text(name) }) { return preset }
+    noteUse(ofDeclared: name, at: node)
     if case .semantics(let own)? = declaration(of: name)?.symbol { return own.knobs }
     guard facts.loose[name] == nil else { return nil }
     reportUnknown(unknownSemantics(name), at: node)

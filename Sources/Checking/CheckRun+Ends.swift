@@ -145,6 +145,8 @@ extension CheckRun {
     var known = root
     let end = End()
     var path = path
+    // An object alone stands for a property that nobody has written here.
+    let isImplied = path.isEmpty
     if wanted.meansEvent, let event = defaultEvent(at: path.map(\.name), from: root) {
       path.append((event, id))
     }
@@ -174,6 +176,11 @@ extension CheckRun {
       guard let property = known.object.property(step.name) else {
         reportNoProperty(step.name, known, at: step.node)
         return End()
+      }
+      if !isImplied {
+        noteUse(
+          ofMember: step.name, of: known.object, at: step.node,
+          wanted.isTarget && position == path.count - 1 ? .written : .read)
       }
       let isSettled = isSettled(property, of: known)
       if isFixed, known.isExact, known.object.isCertain {

@@ -6,6 +6,7 @@ import Syntax
 /// Enumerations, and the choice between their cases.
 extension CheckRun {
   func declareEnum(_ nameNode: NodeID, _ cases: NodeList) {
+    noteCases(cases, of: nameNode)
     guard tree[nameNode].kind == .name, !refuseIfTaken(nameNode, by: .enumeration) else { return }
     declare(nameNode, .enumeration(enumeration(nameNode, cases, in: tree)), isSeenAtOnce: false)
   }
@@ -16,6 +17,7 @@ extension CheckRun {
       case .global(let declaration)? = resolve(name),
       case .enumeration(let enumeration) = declaration.symbol
     else { return nil }
+    noteUse(ofDeclared: name, at: base)
     return enumeration
   }
 
@@ -24,6 +26,7 @@ extension CheckRun {
     _ enumeration: Enumeration, _ nameNode: NodeID, _ values: NodeList?
   ) -> StaticValue {
     let name = tree.name(nameNode)
+    noteCase(nameNode, of: enumeration)
     let given = values.map { lookAt($0, of: name) }
     if let mistake = mistake(ofCase: name, of: enumeration, with: values?.count) {
       report(mistake, at: nameNode)
@@ -48,7 +51,9 @@ extension CheckRun {
     for part in choice.cases {
       let visible = scope.locals.count
       for name in part.names {
-        scope.locals.append(Scope.Local(name: tree.name(name), kind: .constant, value: .unknown))
+        scope.locals.append(
+          Scope.Local(name: tree.name(name), kind: .constant, value: .unknown, node: name))
+        noteLocal(name)
       }
       controlled(part.block, certain: false)
       scope.locals.truncate(to: visible)
@@ -59,6 +64,7 @@ extension CheckRun {
     var named: Set<String> = []
     for part in choice.named {
       for pattern in part.patterns where tree[pattern.name].kind == .name {
+        noteCase(pattern.name, of: enumeration)
         report(mistake(ofPattern: pattern, of: enumeration, in: tree), at: pattern.name)
         named.insert(text(tree.name(pattern.name)))
       }

@@ -50,6 +50,7 @@ extension CheckRun {
     guard let member = object.property(name) else {
       return reportNoProperty(name, known, at: id, mayBeNil: mayBeNil)
     }
+    if !isDefault { noteUse(ofMember: name, of: object, at: id) }
     guard !mayBeNil, !object.isReleased else { return }
     if !isDefault, member.role == .property {
       // An object at the end of a path stands for its default event, like an object alone.

@@ -36,8 +36,12 @@ extension CheckRun {
     case .binary(let operation, let left, let right): return binary(id, operation, left, right)
     case .conditional(let test, let then, let otherwise):
       return conditional(test, then, otherwise)
-    case .responds(let base, _):
-      require(.asked, value(base), at: base)
+    case .responds(let base, let name):
+      let asked = value(base)
+      if let object = asked.object?.object {
+        noteUse(ofMember: tree.name(name), of: object, at: name)
+      }
+      require(.asked, asked, at: base)
       return StaticValue(.bool)
     case .typeTest(let base, let type): return typeTest(base, type)
     case .parenthesized(let expression): return value(expression)
@@ -48,7 +52,9 @@ extension CheckRun {
   // MARK: Names and members
 
   private func nameValue(_ id: NodeID, _ name: Name) -> StaticValue {
-    switch resolve(name) {
+    let resolution = resolve(name)
+    noteUse(of: name, resolution, at: id)
+    switch resolution {
     case .local(let local, _)?: return held(local)
     case .member?:
       guard let receiver = scope.receiver else { return .unknown }
@@ -179,6 +185,7 @@ extension CheckRun {
       reportNoProperty(name, known, at: id, mayBeNil: mayBeNil)
       return .unknown
     }
+    noteUse(ofMember: name, of: object, at: id)
     if let mistake = property.role.mistake(ofReading: sourceText(id)) {
       if !mayBeNil, !object.isReleased { report(mistake, at: id) }
       return .unknown

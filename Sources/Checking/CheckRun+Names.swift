@@ -36,6 +36,7 @@ extension CheckRun {
   func declare(_ name: NodeID, _ symbol: StaticSymbol, isSeenAtOnce: Bool = true) {
     guard tree[name].kind == .name else { return }
     let key = tree.name(name)
+    noteDeclared(name, symbol.kind)
     // The declarations of blocks are known as such from the beginning.
     guard scope.isFlow else { return }
     let old = symbols[key]
@@ -73,6 +74,7 @@ extension CheckRun {
         ofDeclaring: tree.name(name), as: kind, over: old.symbol.kind, isFree: false,
         isPrelude: old.file == nil)
     else { return false }
+    noteDeclared(name, kind)
     report(mistake, at: name, notes: note("first declared here", old))
     return true
   }
@@ -120,6 +122,7 @@ extension CheckRun {
   func classNamed(_ id: NodeID) -> StaticClass? {
     guard tree[id].kind == .name else { return nil }
     let name = tree.name(id)
+    noteUse(ofDeclared: name, at: id)
     if let declaration = declaration(of: name) {
       if case .classSymbol(let found) = declaration.symbol { return found }
       if facts.loose[name] == nil, declaration.isCertain {
@@ -138,6 +141,7 @@ extension CheckRun {
     guard tree[id].kind == .type else { return StaticType(base: .unknown, isOptional: true) }
     let syntax = tree.type(id)
     let (name, isOptional) = (syntax.name, syntax.isOptional)
+    noteUse(ofDeclared: name, at: id)
     if let known = TypeName(rawValue: text(name)) {
       return StaticType(base: .named(known), isOptional: isOptional || known == .any)
     }
@@ -164,6 +168,7 @@ extension CheckRun {
   /// The directions of the transformer that a stage names; nil if they are uncertain.
   func transformer(namedAt id: NodeID, stage: NodeID) -> TransformerWays? {
     let name = tree.name(id)
+    noteUse(ofDeclared: name, at: id)
     if case .transformer(let ways)? = declaration(of: name)?.symbol { return ways }
     guard facts.loose[name] == nil else { return nil }
     reportUnknown(name, at: stage, unknownTransformer(name))
@@ -178,6 +183,7 @@ extension CheckRun {
       return graph.position(ofNumber: Int(number))
     }
     guard case .name(let name) = tree.expression(id) else { return nil }
+    noteUse(ofDeclared: name, at: id)
     if case .link(let position)? = declaration(of: name)?.symbol { return position }
     guard facts.loose[name] == nil else { return nil }
     reportUnknown(name, at: id, unknownLink(name))

@@ -20,6 +20,7 @@ extension CheckRun {
       }
       let action = StaticProperty(name: name, script: script, nameNode: requirement.name)
       action.role = .action
+      noteMember(action, at: requirement.name)
       action.code = (script, .none, requirement.parameters.map { tree.name($0) })
       shape.add(action)
     }
@@ -33,6 +34,7 @@ extension CheckRun {
     var protocols: [NodeID] = []
     for id in others where tree[id].kind == .name {
       let name = tree.name(id)
+      noteUse(ofDeclared: name, at: id)
       guard let mistake = mistake(ofProtocol: name) else {
         protocols.append(id)
         continue
@@ -46,6 +48,7 @@ extension CheckRun {
     }
     let isProtocol =
       tree[first].kind == .name && kind(of: tree.name(first)) == .protocolSymbol
+    if isProtocol { noteUse(ofDeclared: tree.name(first), at: first) }
     return isProtocol ? (.none, [first] + protocols) : (first, protocols)
   }
 
@@ -58,6 +61,7 @@ extension CheckRun {
       let source = wanted.script.tree
       let unmet = (wanted.requirements ?? []).compactMap { requirement in
         let own = shape.property(source.name(requirement.name))
+        if let own { noteMeeting(own, wanted) }
         let isMissing = own == nil && !requirement.isOptional && !shape.isOpen
         let isOther =
           own.map {
@@ -81,6 +85,7 @@ extension CheckRun {
         guard !requirement.isOptional, knowsWhatIsMissing(name, known) else { return nil }
         return UnmetAction(requirement, nil, in: source)
       }
+      noteMeeting(own, wanted)
       guard isSettled(own, of: known),
         own.role != .action || own.parameterCount != requirement.parameters.count
       else { return nil }

@@ -91,6 +91,7 @@ extension CheckRun {
     case .fire(let path, let payload): fire(id, path, with: payload)
     case .post(let name, let payload):
       if payload.exists { value(payload) }
+      noteNotification(name)
       checkAgainstObserved(notification: tree.name(name), at: id)
     case .after(let delay, let block):
       require(.duration, value(delay), at: delay)
@@ -155,7 +156,9 @@ extension CheckRun {
     let visible = scope.locals.count
     for name in loop.names {
       let value = name == loop.index ? place(in: sequence) : .unknown
-      scope.locals.append(Scope.Local(name: tree.name(name), kind: .constant, value: value))
+      scope.locals.append(
+        Scope.Local(name: tree.name(name), kind: .constant, value: value, node: name))
+      noteLocal(name)
     }
     controlled(loop.block, certain: false, isLoop: true)
     scope.locals.truncate(to: visible)
@@ -257,6 +260,7 @@ extension CheckRun {
       let known = value(base).object, let member = known.object.property(tree.name(name)),
       member.role != .property
     {
+      noteUse(ofMember: tree.name(name), of: known.object, at: name)
       return
     }
     value(path)

@@ -99,7 +99,9 @@ extension CheckRun {
     _ id: NodeID, _ name: Name, isSilent: Bool, isChange: Bool,
     _ change: (StaticValue) -> StaticValue
   ) {
-    switch resolve(name) {
+    let resolution = resolve(name)
+    noteUse(of: name, resolution, at: id, .written)
+    switch resolution {
     case .local(let local, let isCopy)?:
       report(mistake(ofWriting: name, isCopy ? .copy : local.kind), at: id)
       hold(change(held(local)), inLocal: name)
@@ -165,6 +167,7 @@ extension CheckRun {
       _ = change(.unknown)
       return
     }
+    noteUse(ofMember: name, of: known.object, at: id, .written)
     guard property.role == .property else {
       return writeMember(
         property, of: known, at: id, isChange: isChange, mayBeNil: mayBeNil, change)

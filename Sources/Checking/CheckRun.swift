@@ -39,6 +39,10 @@ final class CheckRun {
   @exclusivity(unchecked) var facts: ProgramFacts
   var uses: ProgramUses
   @exclusivity(unchecked) var findings = Findings()
+  /// What the names stand for; nil if nobody asks.
+  let map: ProgramMap?
+  /// Says whether the result is still wanted; a check that is not ends early.
+  var isWanted: () -> Bool
 
   // MARK: Where it is
 
@@ -151,8 +155,17 @@ final class CheckRun {
   var trials: [Trial] = []
 
   /// A run that has examined the prelude, and nothing else.
-  init(host: any SessionHost, options: CheckOptions) {
+  ///
+  /// - Parameters:
+  ///   - map: Where the meaning of each name is recorded.
+  ///   - isWanted: Called often while statements are examined.
+  init(
+    host: any SessionHost, options: CheckOptions, map: ProgramMap? = nil,
+    isWanted: @escaping () -> Bool = { true }
+  ) {
     names = NameTable()
+    self.map = map
+    self.isWanted = isWanted
     self.options = options
     semantics = options.semantics
     files = SourceFiles(host: host, names: names)
@@ -175,8 +188,11 @@ final class CheckRun {
     loadPrelude()
   }
 
-  convenience init(_ file: SourceFile, host: any SessionHost, options: CheckOptions) {
-    self.init(host: host, options: options)
+  convenience init(
+    _ file: SourceFile, host: any SessionHost, options: CheckOptions, map: ProgramMap? = nil,
+    isWanted: @escaping () -> Bool = { true }
+  ) {
+    self.init(host: host, options: options, map: map, isWanted: isWanted)
     let (main, diagnostics, _) = Parser.parse(file, names: names)
     findings.begin(with: file)
     findings.readSilences(of: main)
@@ -206,6 +222,7 @@ final class CheckRun {
   func enter(_ script: SyntaxTreeBox) {
     self.script = script
     tree = script.tree
+    if !isLoadingPrelude { map?.enter(script) }
   }
 
   private func preludeClass(_ name: String) -> StaticClass? {
@@ -216,12 +233,16 @@ final class CheckRun {
   /// Everything that is wrong.
   func result() -> [Diagnostic] {
     // Unused names cannot be reported if declarations could not be read.
-    guard !findings.hasErrors else { return findings.sorted }
+    let broken = findings.hasErrors ? findings.sorted : nil
+    if let broken, map == nil { return broken }
+    // What the names stand for is known as far as the text can be read, and nothing else is reported.
+    scope.isMuted = broken != nil
     let main = script
     runningFiles.append(tree.file.name)
     gatherFacts(from: main)
     run(main)
     runPending()
+    if let broken { return broken }
     reportCycles()
     reportRoundTrips()
     reportHints(of: main)
@@ -253,6 +274,7 @@ final class CheckRun {
   /// Examines statements at top level in order.
   func run(_ statements: some Sequence<NodeID>) {
     for statement in statements {
+      guard isWanted() else { return }
       if tree.expectsError(of: statement) {
         mutedAndUncertain { self.statement(statement) }
       } else {
@@ -272,7 +294,7 @@ final class CheckRun {
   func runPending() {
     let here = (script, scope)
     var next = 0
-    while next < pending.count {
+    while next < pending.count, isWanted() {
       let item = pending[next]
       next += 1
       if item.script !== script { enter(item.script) }
@@ -292,13 +314,18 @@ final class CheckRun {
 
   /// Postpones a block until all declarations are known.
   ///
-  /// - Parameter parameters: The parameters of an action or a command; otherwise the role says them.
+  /// - Parameter parameters: The names of the parameters that its declaration has, besides those that
+  ///   the role says.
   /// - Parameter observed: What sets it off, for observers.
   func later(
-    _ id: NodeID, _ role: BlockRole, parameters: [Name]? = nil, observed: Observed? = nil
+    _ id: NodeID, _ role: BlockRole, parameters: [NodeID] = [], observed: Observed? = nil
   ) {
     let isBlock = tree[id].kind == .block
-    var inner = scope.inside(role, names: names, isNow: false, parameters: parameters)
+    var inner = scope.inside(
+      role, names: names, isNow: false,
+      parameters: role.parameters.map { names.intern($0) } + parameters.map { tree.name($0) })
+    for node in parameters { inner.locals.setNode(node, of: tree.name(node)) }
+    noteParameters(parameters)
     inner.observed = observed
     pending.append(
       Pending(

@@ -21,6 +21,10 @@ final class StaticProperty {
   @exclusivity(unchecked) var role: MemberKind
   /// How many values an action takes.
   var parameterCount: Int { code?.parameters.count ?? 0 }
+  /// The declaration of the same name in the most general class; nil if this is the only one.
+  @exclusivity(unchecked) var root: StaticProperty?
+  /// Its number in the map of the program; 0 if it has none yet.
+  @exclusivity(unchecked) var symbol: UInt32 = 0
   /// The declaration of an action or a command, and the names of what it is given.
   @exclusivity(unchecked) var code: (script: SyntaxTreeBox, node: NodeID, parameters: [Name])?
 
@@ -43,6 +47,7 @@ final class StaticProperty {
     isWeak = inherited.isWeak
     role = inherited.role
     code = inherited.code
+    root = inherited.root
   }
 
   var hasSetter: Bool { setter != nil }

@@ -1,5 +1,6 @@
 import Language
 import Names
+import Syntax
 
 /// The names that the text can use at one place, and when it runs.
 struct Scope {
@@ -9,6 +10,8 @@ struct Scope {
     var value: StaticValue
     /// Whether it is a name that an observer has for the change.
     var isChange = false
+    /// The name in its declaration; none for a name that every block of a kind has.
+    var node = NodeID.none
   }
 
   var locals = LocalList()
@@ -36,7 +39,7 @@ struct Scope {
 
   /// The scope of a block that is made here and runs later, or at once with `isNow`.
   ///
-  /// - Parameter parameters: The parameters of an action or a command; otherwise the role says them.
+  /// - Parameter parameters: All its parameters; otherwise the role says them.
   func inside(
     _ role: BlockRole, names: NameTable, isNow: Bool, parameters: [Name]? = nil
   ) -> Scope {
@@ -103,6 +106,11 @@ struct LocalList {
   func position(of name: Name) -> Int? {
     if all.count > LocalList.longest { return positions[name]?.last }
     return all.lastIndex { $0.name == name }
+  }
+
+  /// Sets where the innermost local of a name is declared.
+  mutating func setNode(_ node: NodeID, of name: Name) {
+    if let position = position(of: name) { all[position].node = node }
   }
 
   /// Sets the value of the innermost local of a name.

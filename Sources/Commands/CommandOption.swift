@@ -115,7 +115,7 @@ struct CommandOption: Sendable {
       }),
     CommandOption(
       "s", "semantics", .required("NAME"), "the semantics to start with, or to compare: A,B",
-      for: readers,
+      for: readers + [.lsp],
       completing: { subcommand in
         let names = Semantics.presets.map(\.name)
         return subcommand == .compare ? .list(names) : .words(names)
@@ -167,6 +167,8 @@ struct CommandOption: Sendable {
     flag("print", "learn: print the file of a lesson", for: [.learn]) {
       $0.printsLesson = true
     },
+    // Many editors say so, although there is no other way.
+    flag("stdio", "lsp: use the standard streams, as always", for: [.lsp]) { _ in },
     flag("keep-going", "go on after an error", for: runners) { $0.session.keepsGoing = true }
       .also(.once),
     value(
@@ -192,7 +194,7 @@ struct CommandOption: Sendable {
     flag("werror", "treat warnings as errors", for: readers) {
       $0.session.treatsWarningsAsErrors = true
     }.also(.once),
-    flag("no-source", "refuse source, save and all other use of files", for: readers) {
+    flag("no-source", "refuse source, save and all other use of files", for: readers + [.lsp]) {
       $0.session.refusesFiles = true
     }.also(.once),
     value(

@@ -27,7 +27,7 @@ struct ReportCommand {
     }
     Interruption.install()
     var (page, status) = try page(of: origin)
-    draw(&page)
+    ReportCommand.draw(&page)
     if Interruption.isRaised { return .interrupted }
     return write(page.fittedHTML(), to: output) ?? status
   }
@@ -114,7 +114,8 @@ struct ReportCommand {
 
   // MARK: The drawing
 
-  private func draw(_ page: inout ReportPage) {
+  /// Draws the graph of a page, or says in it why there is no drawing.
+  static func draw(_ page: inout ReportPage) {
     page.connectNodes()
     guard let layout = page.layout else {
       page.missingDrawing = page.reasonForNoLayout

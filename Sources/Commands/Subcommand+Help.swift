@@ -17,6 +17,7 @@ extension Subcommand {
     case .completions: completionsHelp
     case .learn: learnHelp
     case .config: configHelp
+    case .lsp: lspHelp
     case .help: helpHelp
     }
   }
@@ -298,6 +299,21 @@ extension Subcommand {
     options. To run a script with the name of a command, give a path: bindlab ./help
 
     exit status: 0 success, 64 usage
+
+    """
+  }
+
+  private var lspHelp: String {
+    """
+    usage: bindlab lsp [OPTION]...
+
+    Answers an editor about the scripts that it edits: a server of the Language Server
+    Protocol, version 3.17, on standard input and output. The editor starts it; 'man
+    bindlab' says how. It shows the findings of 'bindlab check' while one types, and
+    runs no script by itself.
+
+    \(optionTable)
+    exit status: 0 the editor ended it, 2 its stream ended first, 64 usage
 
     """
   }

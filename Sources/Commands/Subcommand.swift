@@ -5,7 +5,7 @@
 enum Subcommand: String, CaseIterable {
   /// No word: scripts, or the REPL.
   case run
-  case check, test, watch, compare, graph, report, format, learn, config, completions, help
+  case check, test, watch, compare, graph, report, format, learn, lsp, config, completions, help
 
   /// The subcommands that have a word.
   static let named = allCases.filter { $0 != .run }
@@ -20,6 +20,7 @@ enum Subcommand: String, CaseIterable {
     case .completions: "SHELL"
     case .learn: "[LESSON]"
     case .config: "[PATH]"
+    case .lsp: ""
     case .help: "[COMMAND | TOPIC]"
     }
   }
@@ -38,6 +39,7 @@ enum Subcommand: String, CaseIterable {
     case .completions: "print completions for bash, zsh or fish, or a syntax file for vim"
     case .learn: "take lessons in the REPL"
     case .config: "show the settings for a file or folder, with their origin"
+    case .lsp: "answer an editor about scripts, as a language server"
     case .help: "explain a command, a statement or a topic"
     }
   }
@@ -45,7 +47,7 @@ enum Subcommand: String, CaseIterable {
   /// The values of its `--format`, with the default first; none if it has no such option.
   var formats: [OutputFormat] {
     switch self {
-    case .run, .watch, .report, .format, .learn, .config, .completions, .help: []
+    case .run, .watch, .report, .format, .learn, .lsp, .config, .completions, .help: []
     case .check: [.text, .json, .sarif, .github, .gitlab]
     case .compare: [.text, .json]
     case .graph: [.text, .dot, .mermaid, .svg, .json]

@@ -1,5 +1,6 @@
 import BindingEngine
 import Rendering
+import Text
 
 /// Which turn a line belongs to, and what it reports.
 struct TraceHead {

@@ -1,5 +1,6 @@
 import BindingEngine
 import Rendering
+import Text
 
 /// What is wrong with a trace: `FILE:LINE: error: MESSAGE`.
 struct TraceProblem: Error, CustomStringConvertible {

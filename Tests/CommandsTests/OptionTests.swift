@@ -299,7 +299,7 @@ extension OptionTests {
     (
       ["help", "xyzzy"],
       "there is no command or topic 'xyzzy'; the commands are check, test, compare, graph, report, "
-        + "format, learn, completions and help"
+        + "format, learn, lsp, completions and help"
     ),
     (["help", "check", "test"], "help takes one COMMAND"),
   ])

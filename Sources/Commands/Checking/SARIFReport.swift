@@ -1,3 +1,4 @@
+import Files
 import Interpreter
 import Language
 import Syntax
@@ -42,7 +43,7 @@ struct SARIFReport {
   }
 
   private func artifact(_ file: SourceFile) -> JSONObject {
-    ["uri": SARIFReport.uri(file.name)]
+    ["uri": FileURI.uri(relativePath(file.name))]
   }
 
   private func region(_ span: SourceSpan, _ file: SourceFile) -> JSONObject {
@@ -60,20 +61,6 @@ struct SARIFReport {
     }
     let change: JSONObject = ["artifactLocation": artifact(file), "replacements": replacements]
     return ["artifactChanges": [change]]
-  }
-
-  /// A path as a reference of a URI: relative paths stay relative, and bytes that have no place in one
-  /// are written as percent and two digits.
-  static func uri(_ path: String) -> String {
-    let path = relativePath(path)
-    let bytes = path.pathBytes
-    let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
-    let text = bytes.map { byte in
-      if plain.contains(byte) { return String(UnicodeScalar(byte)) }
-      let digits = String(byte, radix: 16, uppercase: true)
-      return "%" + (digits.count < 2 ? "0" : "") + digits
-    }.joined()
-    return path.hasPrefix("/") ? "file://" + text : text
   }
 
   var json: String {

@@ -6,7 +6,7 @@ package enum ListOperation: String, CaseIterable {
   case append, insert, remove, replace
 
   /// Its form in errors and `help`.
-  var signature: String {
+  package var signature: String {
     switch self {
     case .append: "append(x)"
     case .insert: "insert(x, at: i)"

@@ -91,7 +91,8 @@ package struct TextPlace {
     holders = found.exists ? tree.holders(of: found) : []
   }
 
-  private static func isNameByte(_ byte: UInt8) -> Bool {
+  /// Whether a byte can be a part of a name.
+  package static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:

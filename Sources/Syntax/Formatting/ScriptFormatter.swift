@@ -14,7 +14,7 @@ import Names
 /// of lines, except those of expected output, `// =>`.
 public struct ScriptFormatter {
   /// One level of indentation.
-  static let indentation = 2
+  package static let indentation = 2
 
   let bytes: UnsafeBufferPointer<UInt8>
   let classes: UnsafeBufferPointer<ByteClass>

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A JSON value in one line of a trace. A text is a range of the line's bytes until it is needed.
-enum JSONValue {
+package enum JSONValue {
   case null
   case bool(Bool)
   case int(Int)
@@ -11,7 +11,7 @@ enum JSONValue {
   case object([(key: JSONText, value: JSONValue)])
 
   /// Its kind, in a message.
-  var kindText: String {
+  package var kindText: String {
     switch self {
     case .null: "null"
     case .bool: "a boolean"
@@ -24,43 +24,48 @@ enum JSONValue {
 }
 
 /// The bytes between the quotes of a string.
-struct JSONText {
-  var start: Int
-  var end: Int
+package struct JSONText {
+  package var start: Int
+  package var end: Int
   /// Whether it has escapes, or bytes beyond ASCII that must be checked.
-  var isPlain: Bool
+  package var isPlain: Bool
 }
 
 /// What is wrong with a line, and at which byte of the text.
-struct JSONError: Error {
-  var message: String
-  var offset: Int
+package struct JSONError: Error {
+  package var message: String
+  package var offset: Int
+
+  package init(message: String, offset: Int) {
+    self.message = message
+    self.offset = offset
+  }
 }
 
 /// Reads JSON values from bytes, one after the other.
 ///
 /// Lists and objects are read by recursion, to a limited depth.
-struct JSONReader {
-  let bytes: UnsafeBufferPointer<UInt8>
-  var position: Int
+package struct JSONReader {
+  package let bytes: UnsafeBufferPointer<UInt8>
+  package var position: Int
   /// Where the line ends.
   let end: Int
   private static let deepest = 1_000
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
+  package init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
     self.bytes = bytes
     position = range.lowerBound
     end = range.upperBound
   }
 
   /// The only value of the line.
-  mutating func readLine() throws(JSONError) -> JSONValue {
+  package mutating func readLine() throws(JSONError) -> JSONValue {
     let value = try read(depth: 0)
     try endLine()
     return value
   }
 
-  mutating func endLine() throws(JSONError) {
+  package mutating func endLine() throws(JSONError) {
     skipBlanks()
     guard position == end else { throw error("expected the end of the line") }
   }
@@ -121,7 +126,7 @@ struct JSONReader {
   }
 
   /// Reads the members of an object until `take` needs no more.
-  mutating func readMembers(
+  package mutating func readMembers(
     _ depth: Int = 0, _ take: (JSONText, JSONValue) throws(JSONError) -> Bool
   ) throws(JSONError) {
     skipBlanks()
@@ -230,7 +235,7 @@ struct JSONReader {
 
 extension JSONReader {
   /// The text of a string, with its escapes resolved.
-  func text(_ text: JSONText) throws(JSONError) -> String {
+  package func text(_ text: JSONText) throws(JSONError) -> String {
     let range = text.start..<text.end
     if text.isPlain { return String(decoding: bytes[range], as: UTF8.self) }
     var decoded: [UInt8] = []
@@ -296,17 +301,17 @@ extension JSONReader {
   }
 
   /// A text that is compared with words without escapes.
-  func word(_ text: JSONText) -> JSONWord {
+  package func word(_ text: JSONText) -> JSONWord {
     JSONWord(bytes: UnsafeBufferPointer(rebasing: bytes[text.start..<text.end]))
   }
 }
 
 /// A text that is only compared: a line of a trace has ten names of fields, and no strings are made of
 /// them.
-struct JSONWord {
+package struct JSONWord {
   fileprivate let bytes: UnsafeBufferPointer<UInt8>
 
-  static func ~= (word: StaticString, text: JSONWord) -> Bool {
+  package static func ~= (word: StaticString, text: JSONWord) -> Bool {
     word.utf8CodeUnitCount == text.bytes.count
       && memcmp(word.utf8Start, text.bytes.baseAddress!, text.bytes.count) == 0
   }

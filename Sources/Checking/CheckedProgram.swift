@@ -1,0 +1,183 @@
+import Language
+import Names
+import Syntax
+
+/// A script that was checked with all files that it reads, and what its names stand for.
+///
+/// The text may have errors: then the findings are those of the syntax, and the names are known as far as
+/// they can be read.
+package final class CheckedProgram {
+  /// What is wrong with it, as `check` reports it.
+  package let diagnostics: [Diagnostic]
+  let run: CheckRun
+  let map: ProgramMap
+
+  /// - Parameter isWanted: Called often; once it is false, the check ends and there is no result.
+  /// - Complexity: As for `Checker.check`.
+  package init?(
+    _ file: SourceFile, host: any SessionHost, options: CheckOptions, isWanted: () -> Bool
+  ) {
+    map = ProgramMap()
+    (run, diagnostics) = withoutActuallyEscaping(isWanted) { [map] isWanted in
+      let run = CheckRun(file, host: host, options: options, map: map, isWanted: isWanted)
+      let found = run.result()
+      run.isWanted = { true }
+      return (run, found)
+    }
+    if !isWanted() { return nil }
+  }
+
+  /// A symbol of the program: all names that must be the same.
+  package struct SymbolID: Hashable {
+    let number: ProgramMap.Number
+  }
+
+  /// A name in the text, with what it stands for; usually one symbol.
+  package struct NamedPlace {
+    package var symbols: [SymbolID]
+    package var use: ProgramUse
+    let sheet: ProgramMap.Sheet
+    let node: NodeID
+  }
+
+  /// The files that belong to it; the main script comes first.
+  package var files: [SourceFile] { map.sheets.map(\.script.tree.file) }
+
+  /// The tree of a file, by the file's name.
+  package func tree(of name: String) -> SyntaxTree? { sheet(of: name)?.script.tree }
+
+  func sheet(of name: String) -> ProgramMap.Sheet? {
+    map.sheets.first { $0.script.tree.file.name == name }
+  }
+
+  package func text(_ name: Name) -> String { run.text(name) }
+
+  package func symbol(_ id: SymbolID) -> ProgramSymbol { map.entries[Int(id.number)].symbol }
+
+  package func name(of id: SymbolID) -> String { text(symbol(id).name) }
+
+  // MARK: Places
+
+  /// The name at an offset of a file, if it is one whose meaning is known.
+  ///
+  /// - Complexity: O(*n*) in the nodes of the file.
+  package func place(at offset: Int, in file: String) -> NamedPlace? {
+    guard let sheet = sheet(of: file) else { return nil }
+    var found: NamedPlace?
+    sheet.script.tree.visit { id, kind in
+      guard kind == .name || kind == .type, sheet.numbers[Int(id.index)] != 0 else { return }
+      let span = self.span(of: id, in: sheet)
+      if span.start <= offset, offset <= span.end, found == nil || offset < span.end {
+        found = place(id, in: sheet)
+      }
+    }
+    return found
+  }
+
+  /// All names of a file whose meaning is known, in the order of the text.
+  ///
+  /// - Complexity: O(*n* log *n*) in the nodes of the file.
+  package func places(in file: String) -> [NamedPlace] {
+    guard let sheet = sheet(of: file) else { return [] }
+    var found: [NamedPlace] = []
+    for index in sheet.numbers.indices where sheet.numbers[index] != 0 {
+      found.append(place(NodeID(UInt32(index)), in: sheet))
+    }
+    return found.sorted { $0.use.span.start < $1.use.span.start }
+  }
+
+  func place(_ id: NodeID, in sheet: ProgramMap.Sheet) -> NamedPlace {
+    let numbers = [sheet.numbers[Int(id.index)]] + (sheet.others[id] ?? [])
+    var symbols: [SymbolID] = []
+    for number in numbers.map({ map.root($0) }) where number != 0 {
+      if !symbols.contains(SymbolID(number: number)) { symbols.append(SymbolID(number: number)) }
+    }
+    let use = ProgramUse(
+      file: sheet.script.tree.file, span: span(of: id, in: sheet),
+      role: sheet.uses[Int(id.index)] ?? .read)
+    return NamedPlace(symbols: symbols, use: use, sheet: sheet, node: id)
+  }
+
+  /// The bytes of the name: a type may have a `?` after it.
+  private func span(of id: NodeID, in sheet: ProgramMap.Sheet) -> SourceSpan {
+    let tree = sheet.script.tree
+    var span = tree[id].span
+    if tree[id].kind == .type {
+      span.end = span.start + UInt32(text(tree.type(id).name).utf8.count)
+    }
+    return span
+  }
+
+  /// All places of a symbol, by file and in the order of the text.
+  ///
+  /// - Complexity: O(*n* log *n*) in the nodes of the program.
+  package func uses(of symbol: SymbolID) -> [ProgramUse] {
+    var isMeant = Array(repeating: false, count: map.entries.count)
+    for number in map.entries.indices where map.root(UInt32(number)) == symbol.number {
+      isMeant[number] = true
+    }
+    return map.sheets.flatMap { sheet in
+      var found: [ProgramUse] = []
+      for index in sheet.numbers.indices {
+        let id = NodeID(UInt32(index))
+        guard sheet.numbers[index] != 0,
+          isMeant[Int(sheet.numbers[index])]
+            || sheet.others[id]?.contains(where: { isMeant[Int($0)] }) == true
+        else { continue }
+        found.append(place(id, in: sheet).use)
+      }
+      return found.sorted { $0.span.start < $1.span.start }
+    }
+  }
+
+  /// The symbols that are declared somewhere in the program, each with its first declaration, by file
+  /// and in the order of the text.
+  package var declarations: [(symbol: SymbolID, use: ProgramUse)] {
+    var seen: Set<SymbolID> = []
+    return files.flatMap { places(in: $0.name) }.compactMap { place in
+      guard place.use.role == .declared, let symbol = place.symbols.first,
+        seen.insert(symbol).inserted
+      else { return nil }
+      return (symbol, place.use)
+    }
+  }
+
+  /// The members of this name of which it is uncertain whose they are, and the texts that may be keys
+  /// with this name.
+  ///
+  /// - Complexity: O(*n*) in the nodes of the program.
+  package func uncertain(_ name: String) -> [ProgramUse] {
+    map.sheets.flatMap { sheet in
+      let tree = sheet.script.tree
+      var members: [NodeID] = []
+      var texts: [NodeID] = []
+      tree.visit { id, kind in
+        switch kind {
+        case .member, .responds:
+          guard let node = tree.memberName(of: id), sheet.numbers[Int(node.index)] == 0,
+            text(tree.name(node)) == name
+          else { return }
+          members.append(node)
+        case .stringLiteral: if tree.text(id) == name { texts.append(id) }
+        default: break
+        }
+      }
+      if !texts.isEmpty, tree.keyNames(run.names).isEmpty, tree.cellNames(run.names).isEmpty {
+        texts = []
+      }
+      return (members + texts).map {
+        ProgramUse(file: tree.file, span: tree[$0].span, role: .read)
+      }
+    }
+  }
+}
+
+extension SyntaxTree {
+  /// The name after the dot of a path, or after `responds`.
+  fileprivate func memberName(of id: NodeID) -> NodeID? {
+    switch expression(id) {
+    case .member(_, let name), .responds(_, let name): name
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Exploring
+import Interpreter
+import Language
+import LanguageServer
+import LineEditing
+import Names
+import Rendering
+import Reporting
+import Syntax
+
+/// A run of a script for an editor, whose output is a text.
+struct ServedRun {
+  let task: ScriptTask
+  var settings: SessionOptions
+  /// Reads the files that the script sources, as the editor has them.
+  let files: any SessionHost
+
+  /// A script without end must not stop the server.
+  private static let mostSteps = 10_000_000
+
+  init(task: ScriptTask, settings: SessionOptions, files: any SessionHost) {
+    self.task = task
+    self.files = files
+    self.settings = settings
+    if settings.maximumSteps == nil { self.settings.maximumSteps = ServedRun.mostSteps }
+  }
+
+  func result(of file: SourceFile) -> Result<String, SessionFileError> {
+    switch task {
+    case .run, .trace, .graph: .success(output(of: file))
+    case .report: page(of: file)
+    }
+  }
+
+  private func output(of file: SourceFile) -> String {
+    let host = WritingHost(files)
+    var settings = settings
+    if task == .trace { settings.traceMode = .on }
+    host.isQuiet = task == .graph
+    let session = Session(host: host, options: settings)
+    session.watch(Interruption.flag)
+    session.run(file)
+    if task == .graph, session.errors == 0 {
+      host.isQuiet = false
+      session.showGraph(as: .svg, of: nil)
+    }
+    return host.text
+  }
+
+  private func page(of file: SourceFile) -> Result<String, SessionFileError> {
+    let (_, diagnostics, _) = Parser.parse(file, names: NameTable())
+    if let error = diagnostics.first(where: { $0.severity == .error }) {
+      return .failure(SessionFileError(error.text()))
+    }
+    let report = ScriptReport(
+      file, options: settings, host: WritingHost(files), interruptFlag: Interruption.flag)
+    guard var page = report.run()?.page else {
+      return .failure(SessionFileError("the run was interrupted"))
+    }
+    ReportCommand.draw(&page)
+    return .success(page.fittedHTML())
+  }
+}
+
+/// Keeps what a script writes, with its errors and warnings, and lets it write no files.
+private final class WritingHost: SessionHost {
+  private let files: any SessionHost
+  private(set) var text = ""
+  /// Whether only errors are kept.
+  var isQuiet = false
+
+  init(_ files: any SessionHost) { self.files = files }
+
+  func write(_ text: String) { if !isQuiet { self.text += text } }
+  func trace(_ lines: String) { if !isQuiet { text += lines } }
+
+  func report(_ diagnostic: Diagnostic) {
+    if !isQuiet || diagnostic.severity == .error { text += diagnostic.text() + "\n" }
+  }
+
+  func read(path: String) -> Result<[UInt8], SessionFileError> { files.read(path: path) }
+  func save(path: String, text: String) -> SessionFileError? {
+    SessionFileError("a script that an editor runs writes no files")
+  }
+
+  func layout(_ dot: String) -> Result<String, SessionFileError> {
+    isQuiet ? .success("") : Graphviz.layOut(dot)
+  }
+}

@@ -1,0 +1,50 @@
+import Files
+import Language
+import Text
+
+/// What the client can show and understand.
+struct ClientAbilities {
+  var encoding = PositionEncoding.utf16
+  var hasRelatedInformation = false
+  var hasSnippets = false
+  var hasMarkdown = false
+  /// Whether symbols of a text may be nested.
+  var nestsSymbols = false
+}
+
+extension LanguageServer {
+  func initialize(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
+    let abilities = parameters["capabilities"]
+    let text = abilities?["textDocument"]
+    let offered = abilities?["general"]?["positionEncodings"]?.array?.compactMap(\.string) ?? []
+    // UTF-8 needs no conversion; every client knows UTF-16.
+    client.encoding = offered.contains(PositionEncoding.utf8.rawValue) ? .utf8 : .utf16
+    client.hasRelatedInformation =
+      text?["publishDiagnostics"]?["relatedInformation"]?.bool ?? false
+    client.hasSnippets =
+      text?["completion"]?["completionItem"]?["snippetSupport"]?.bool ?? false
+    client.hasMarkdown =
+      text?["hover"]?["contentFormat"]?.array?.contains(.string("markdown")) ?? false
+    client.nestsSymbols =
+      text?["documentSymbol"]?["hierarchicalDocumentSymbolSupport"]?.bool ?? false
+    if let listed = parameters["workspaceFolders"]?.array {
+      folders = listed.compactMap { $0["uri"]?.string }.map(path)
+    } else if let root = parameters["rootUri"]?.string {
+      folders = [path(of: root)]
+    }
+    let info: JSONObject = ["name": "bindlab", "version": Version.text]
+    let result: JSONObject = ["capabilities": capabilities, "serverInfo": info]
+    return result
+  }
+
+  private var capabilities: JSONObject {
+    let sync: JSONObject = [
+      "openClose": true, "change": 2, "save": ["includeText": false] as JSONObject,
+    ]
+    var found: JSONObject = [
+      "positionEncoding": client.encoding.rawValue, "textDocumentSync": sync,
+    ]
+    found.add(Request.capabilities)
+    return found
+  }
+}

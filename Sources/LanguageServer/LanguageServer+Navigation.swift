@@ -1,0 +1,68 @@
+import Checking
+import Syntax
+import Text
+
+/// Where names are declared and used.
+extension LanguageServer {
+  /// A name under the cursor, with the programs in which it may be used.
+  struct NamedSpot {
+    var program: CheckedProgram
+    var place: CheckedProgram.NamedPlace
+  }
+
+  /// The name at a place, in each program that has it.
+  func spots(_ parameters: JSONTree) throws(ProtocolError) -> [NamedSpot] {
+    let (document, offset) = try place(parameters)
+    return try programs(with: document).compactMap { program in
+      guard let place = program.place(at: offset, in: document.path), !place.symbols.isEmpty else {
+        return nil
+      }
+      return NamedSpot(program: program, place: place)
+    }
+  }
+
+  /// All places of what a name stands for, each once.
+  func uses(_ spots: [NamedSpot]) -> [ProgramUse] {
+    var seen: Set<String> = []
+    return spots.flatMap { spot in
+      spot.place.symbols.flatMap { spot.program.uses(of: $0) }
+    }.filter { seen.insert("\($0.span.start) \($0.file.name)").inserted }
+  }
+
+  // MARK: Requests
+
+  func definition(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
+    let spots = try spots(parameters)
+    if spots.isEmpty { return try sourcedFile(parameters) }
+    return uses(spots).filter { $0.role == .declared }.map { location($0.span, in: $0.file) }
+  }
+
+  /// The file that the text of a `source` statement names.
+  private func sourcedFile(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
+    let (document, offset) = try place(parameters)
+    guard let tree = try program(of: document).tree(of: document.path) else { return JSONNull() }
+    for id in tree.ids(where: { $0 == .source }) {
+      guard case .source(let file) = tree.statement(id), tree[file].span.start <= offset,
+        offset <= tree[file].span.end, let path = tree.text(file)
+      else { continue }
+      let target = DocumentHost.plain(document.file.resolve(path))
+      guard case .success(let bytes) = host.read(path: target) else { return JSONNull() }
+      return [location(SourceSpan(0, 0), in: SourceFile(name: target, bytes: bytes))]
+    }
+    return JSONNull()
+  }
+
+  func references(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
+    let withDeclaration = parameters["context"]?["includeDeclaration"]?.bool ?? true
+    return uses(try spots(parameters)).filter { withDeclaration || $0.role != .declared }
+      .map { location($0.span, in: $0.file) }
+  }
+
+  func highlights(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
+    let (document, _) = try place(parameters)
+    return uses(try spots(parameters)).filter { $0.file.name == document.path }.map {
+      use -> JSONObject in
+      ["range": range(use.span, in: use.file), "kind": use.role == .read ? 2 : 3]
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import Checking
+import Language
+import Names
+import Syntax
+import Text
+
+/// What the parts of a text are, for colours.
+extension LanguageServer {
+  /// The kinds of tokens, in the order of their numbers.
+  enum TokenKind: String, CaseIterable {
+    case keyword, comment, string, number, variable, parameter, property, event, method, function
+    case `class`, interface, `enum`, enumMember, type, namespace, decorator
+    case object = "struct"
+  }
+
+  enum TokenTrait: String, CaseIterable {
+    case declaration, modification, defaultLibrary
+
+    var bit: Int { 1 << (TokenTrait.allCases.firstIndex(of: self) ?? 0) }
+  }
+
+  struct ColouredToken {
+    var span: SourceSpan
+    var kind: TokenKind
+    var traits = 0
+  }
+
+  func semanticTokens(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
+    let document = try document(parameters)
+    return try encoded(tokens(of: document), in: document)
+  }
+
+  func semanticTokensInRange(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
+    let document = try document(parameters)
+    let part = try offsets(parameters["range"], in: document)
+    let found = try tokens(of: document).filter {
+      Int($0.span.start) < part.upperBound && part.lowerBound < Int($0.span.end)
+    }
+    return encoded(found, in: document)
+  }
+
+  private func encoded(_ tokens: [ColouredToken], in document: OpenDocument) -> JSONObject {
+    let bytes = document.file.bytes
+    let positions = document.positions
+    var data: [Int] = []
+    var last = TextPositions.Position(line: 0, column: 0)
+    for token in tokens {
+      var start = Int(token.span.start)
+      // A token of several lines is sent as one for each line.
+      while start < Int(token.span.end) {
+        let line = positions.line(of: start)
+        let end = min(Int(token.span.end), positions.end(ofLine: line, in: bytes))
+        if end > start {
+          let place = positions.position(of: start, in: bytes)
+          let width = positions.position(of: end, in: bytes).column - place.column
+          data += [
+            place.line - last.line,
+            place.line == last.line ? place.column - last.column : place.column, width,
+            TokenKind.allCases.firstIndex(of: token.kind) ?? 0, token.traits,
+          ]
+          last = place
+        }
+        guard line + 1 < positions.starts.count else { break }
+        start = max(end, positions.starts[line + 1])
+      }
+    }
+    return ["data": data]
+  }
+
+  /// - Complexity: O(*n* log *n*) in the length of the text.
+  private func tokens(of document: OpenDocument) throws(ProtocolError) -> [ColouredToken] {
+    let program = try programs(with: document)[0]
+    let file = document.file
+    guard let tree = program.tree(of: document.path) else { return [] }
+    var names: [UInt32: ColouredToken] = [:]
+    for place in program.places(in: document.path) {
+      guard let id = place.symbols.first else { continue }
+      var traits = 0
+      if place.use.role == .declared { traits |= TokenTrait.declaration.bit }
+      if place.use.role == .written { traits |= TokenTrait.modification.bit }
+      names[place.use.span.start] = ColouredToken(
+        span: place.use.span, kind: program.symbol(id).kind.token, traits: traits)
+    }
+    /// Where something is no word of the language, whatever it is called.
+    var plain: Set<UInt32> = []
+    tree.visit { id, kind in if kind == .name { plain.insert(tree[id].span.start) } }
+    var found: [ColouredToken] = []
+    file.visitTokens { comments, token in
+      found += comments.map { ColouredToken(span: SourceSpan($0), kind: .comment) }
+      guard !token.isEmpty else { return }
+      let span = SourceSpan(token)
+      if let name = names[span.start] {
+        found.append(name)
+      } else if let made = ColouredToken(token, of: file, isName: plain.contains(span.start)) {
+        found.append(made)
+      }
+    }
+    return found
+  }
+}
+
+/// The words of the language, with the kind that each has as a token.
+private let wordKinds: [String: LanguageServer.TokenKind] = {
+  var kinds: [String: LanguageServer.TokenKind] = [:]
+  for word in LanguageWords.functions { kinds[word] = .function }
+  for word in LanguageWords.types { kinds[word] = .type }
+  for word in LanguageWords.inside + LanguageWords.members + LanguageWords.statements {
+    kinds[word] = .keyword
+  }
+  for word in LanguageWords.reserved + LanguageWords.constants { kinds[word] = .keyword }
+  return kinds
+}()
+
+extension LanguageServer.ColouredToken {
+  /// A token by its text; nil for one without a colour.
+  ///
+  /// - Parameter isName: Whether the tree has a name there, which no declaration explains.
+  fileprivate init?(_ range: Range<Int>, of file: SourceFile, isName: Bool) {
+    guard let first = file.bytes[range].first else { return nil }
+    let text = String(decoding: file.bytes[range], as: UTF8.self)
+    switch first {
+    case UInt8(ascii: "\""): self.init(span: SourceSpan(range), kind: .string)
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "#"):
+      self.init(span: SourceSpan(range), kind: .number)
+    default:
+      guard TextPlace.isNameByte(first) else { return nil }
+      let library = LanguageServer.TokenTrait.defaultLibrary.bit
+      switch (wordKinds[text], isName) {
+      case (.keyword?, false): self.init(span: SourceSpan(range), kind: .keyword)
+      case (.function?, _): self.init(span: SourceSpan(range), kind: .function, traits: library)
+      case (.type?, _): self.init(span: SourceSpan(range), kind: .type, traits: library)
+      default: self.init(span: SourceSpan(range), kind: .variable)
+      }
+    }
+  }
+}
+
+extension ProgramSymbol.Kind {
+  fileprivate var token: LanguageServer.TokenKind {
+    switch self {
+    case .declared(let kind): kind?.token ?? .variable
+    case .member(.property): .property
+    case .member(.event): .event
+    case .member(.action), .member(.command): .method
+    case .local(.parameter): .parameter
+    case .local: .variable
+    case .enumCase: .enumMember
+    case .notification: .event
+    }
+  }
+}
+
+extension SymbolKind {
+  fileprivate var token: LanguageServer.TokenKind {
+    switch self {
+    case .object: .object
+    case .constant, .variable: .variable
+    case .classSymbol: .class
+    case .protocolSymbol: .interface
+    case .enumeration: .enum
+    case .transformer, .action, .function: .function
+    case .link: .decorator
+    case .semantics: .namespace
+    }
+  }
+}

@@ -1,0 +1,252 @@
+import Checking
+import Language
+import Syntax
+import Text
+
+/// A server of the Language Server Protocol, version 3.17: it reads the messages of one client and
+/// answers them. It runs no script.
+///
+/// Bytes go in and messages come out; who makes the server owns the streams. Messages are answered in
+/// their order. Findings are published when no message waits, so that only the newest text is checked.
+public final class LanguageServer {
+  /// What it needs from the program around it.
+  public struct Surroundings {
+    /// Reads files, for texts that are not open.
+    public var host: any SessionHost
+    public var options: CheckOptions
+    /// Finds the scripts in a folder and below.
+    public var scripts: (String) -> [String] = { _ in [] }
+    /// Runs a script because the user asks for it.
+    public var run: (ScriptTask, SourceFile, any SessionHost) -> Result<String, SessionFileError> =
+      {
+        _, _, _ in .failure(SessionFileError("scripts are not run here"))
+      }
+    /// Sends bytes to the client.
+    public var send: ([UInt8]) -> Void
+    /// Reads what the client has sent by now, without waiting.
+    public var receive: () -> [UInt8]
+
+    public init(
+      host: any SessionHost, options: CheckOptions, send: @escaping ([UInt8]) -> Void,
+      receive: @escaping () -> [UInt8] = { [] }
+    ) {
+      (self.host, self.options, self.send, self.receive) = (host, options, send, receive)
+    }
+  }
+
+  let surroundings: Surroundings
+  let host: DocumentHost
+  private var framing = MessageFraming()
+  private var queue: [Message] = []
+  /// The requests that the client no longer wants.
+  private var cancelled: Set<RequestID> = []
+  /// The request that is being answered.
+  private var current: RequestID?
+  private var looks = 0
+  private var stamps = 0
+
+  private(set) var state = State.new
+  var client = ClientAbilities()
+  /// Counts the changes on the disk.
+  private(set) var generation = 0
+  var programs: [String: ProgramRecord] = [:]
+  var sourcePaths: [String: SourcesRecord] = [:]
+  /// The scripts in the client's folders.
+  var folderScripts: (generation: Int, paths: [String])?
+  /// The open documents whose findings are to be published.
+  var unpublished: Set<String> = []
+  /// The files, besides open ones, for which a document's check has published findings.
+  var publishedFiles: [String: Set<String>] = [:]
+  /// What was published last for each text.
+  var published: [String: String] = [:]
+  var folders: [String] = []
+  /// The lines of the file that is not open and was last asked for.
+  var knownPositions: (file: SourceFile, positions: TextPositions)?
+
+  enum State {
+    case new, running, shutDown
+  }
+
+  /// What the queue holds.
+  private enum Message {
+    case request(RequestID, String, JSONTree)
+    case notification(String, JSONTree)
+    case broken(ProtocolError)
+  }
+
+  public init(_ surroundings: Surroundings) {
+    self.surroundings = surroundings
+    host = DocumentHost(disk: surroundings.host)
+  }
+
+  /// Whether the client has said that the server is to end; then whether it ended as the protocol wants:
+  /// by `shutdown` and then `exit`.
+  public private(set) var ending: (isEnded: Bool, isOrderly: Bool) = (false, false)
+
+  /// Whether the client has asked for the end of its work, so that closing the stream is no failure.
+  public var isShutDown: Bool { state == .shutDown }
+
+  // MARK: Messages
+
+  /// Takes what the client has sent.
+  public func take(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    framing.add(bytes)
+    while let piece = framing.next() {
+      switch piece {
+      case .message(let body): takeMessage(body)
+      case .malformed(let text): queue.append(.broken(.parse(text)))
+      }
+    }
+  }
+
+  private func takeMessage(_ body: [UInt8]) {
+    let value: JSONTree
+    do throws(JSONError) {
+      value = try JSONTree(body)
+    } catch {
+      queue.append(.broken(.parse("\(error.message), at byte \(error.offset)")))
+      return
+    }
+    guard value.isObject else {
+      queue.append(.broken(.invalid("a message must be one object")))
+      return
+    }
+    let id = RequestID(value["id"])
+    guard let method = value["method"]?.string else {
+      // An answer of the client to a request of the server: nothing waits for one.
+      if value["result"] != nil || value["error"] != nil { return }
+      queue.append(.broken(.invalid("a message without a method")))
+      return
+    }
+    let parameters = value["params"] ?? .null
+    if let id {
+      queue.append(.request(id, method, parameters))
+    } else if value["id"] != nil {
+      queue.append(.broken(.invalid("an id must be a number or a text")))
+    } else if method == "$/cancelRequest" {
+      if let id = RequestID(parameters["id"]) { noteCancelled(id) }
+    } else {
+      queue.append(.notification(method, parameters))
+    }
+  }
+
+  /// A request that is answered already cannot be cancelled, and must not be remembered either.
+  private func noteCancelled(_ id: RequestID) {
+    let isWaiting =
+      id == current
+      || queue.contains { if case .request(id, _, _) = $0 { true } else { false } }
+    if isWaiting { cancelled.insert(id) }
+  }
+
+  /// Answers all messages that have come, and then publishes findings.
+  public func work() {
+    while !ending.isEnded {
+      take(surroundings.receive())
+      if !queue.isEmpty {
+        handle(queue.removeFirst())
+      } else if !publishNext() {
+        return
+      }
+    }
+  }
+
+  private func handle(_ message: Message) {
+    switch message {
+    case .broken(let error): send(error, for: nil)
+    case .request(let id, let method, let parameters):
+      current = id
+      defer {
+        current = nil
+        cancelled.remove(id)
+      }
+      do throws(ProtocolError) {
+        if cancelled.contains(id) { throw .cancelled }
+        let result = try answer(method, parameters)
+        let message: JSONObject = ["jsonrpc": "2.0", "id": id, "result": result]
+        send(message)
+      } catch {
+        send(error, for: id)
+      }
+    case .notification(let method, let parameters): note(method, parameters)
+    }
+  }
+
+  private func send(_ error: ProtocolError, for id: RequestID?) {
+    let content: JSONObject = ["code": error.code, "message": error.message]
+    let message: JSONObject = ["jsonrpc": "2.0", "id": id, "error": content]
+    send(message)
+  }
+
+  func send(_ message: JSONObject) {
+    surroundings.send(MessageFraming.framed(message.json))
+  }
+
+  func notify(_ method: String, _ parameters: JSONObject) {
+    send(["jsonrpc": "2.0", "method": method, "params": parameters])
+  }
+
+  // MARK: Long work
+
+  /// Whether the work at hand is still wanted: the request is not cancelled, or, where findings are
+  /// sought, nothing else has come.
+  func isWanted() -> Bool {
+    looks += 1
+    // Looking at the stream takes longer than examining a statement.
+    if looks & 255 == 0 { take(surroundings.receive()) }
+    if let current { return !cancelled.contains(current) }
+    return queue.isEmpty
+  }
+
+  // MARK: State
+
+  private func answer(
+    _ method: String, _ parameters: JSONTree
+  ) throws(ProtocolError) -> any JSONWritable {
+    switch (state, method) {
+    case (.new, "initialize"):
+      state = .running
+      return try initialize(parameters)
+    case (.new, _): throw .notInitialized
+    case (_, "initialize"): throw .invalid("'initialize' comes only once")
+    case (.shutDown, _): throw .invalid("the server is shut down; only 'exit' may follow")
+    case (.running, "shutdown"):
+      state = .shutDown
+      return JSONNull()
+    case (.running, _):
+      guard let request = Request.named(method) else { throw .noMethod(method) }
+      return try request.answer(self)(parameters)
+    }
+  }
+
+  private func note(_ method: String, _ parameters: JSONTree) {
+    if method == "exit" {
+      ending = (true, state == .shutDown)
+      return
+    }
+    // What the server does not know, or cannot use, changes nothing.
+    guard state == .running else { return }
+    switch method {
+    case "textDocument/didOpen": didOpen(parameters)
+    case "textDocument/didChange": didChange(parameters)
+    case "textDocument/didClose": didClose(parameters)
+    case "textDocument/didSave", "workspace/didChangeWatchedFiles":
+      noteChange()
+      unpublished.formUnion(host.documents.keys)
+    case "workspace/didChangeWorkspaceFolders": didChangeFolders(parameters)
+    default: break
+    }
+  }
+
+  func noteChange() { generation += 1 }
+
+  func nextStamp() -> Int {
+    stamps += 1
+    return stamps
+  }
+
+  /// Tells the user that a message could not be used.
+  func complain(_ text: String) {
+    notify("window/logMessage", ["type": 1, "message": "bindlab: \(text)"])
+  }
+}

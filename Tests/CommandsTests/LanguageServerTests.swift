@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `bindlab lsp` as a program: its streams and how it ends.
+@Suite struct LanguageServerProgramTests {
+  private func framed(_ messages: String...) -> [UInt8] {
+    messages.flatMap { Array("Content-Length: \($0.utf8.count)\r\n\r\n\($0)".utf8) }
+  }
+
+  private let start =
+    #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#
+  private let stop = #"{"jsonrpc":"2.0","id":2,"method":"shutdown"}"#
+  private let exit = #"{"jsonrpc":"2.0","method":"exit"}"#
+
+  private func open(_ text: String) -> String {
+    let json = String(
+      decoding: try! JSONSerialization.data(withJSONObject: [text]), as: UTF8.self
+    ).dropFirst().dropLast()
+    return #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":"#
+      + #"{"uri":"file:///w/a.bind","languageId":"bindlab","version":1,"text":\#(json)}}}"#
+  }
+
+  @Test func `it speaks on its streams, and ends as the client says`() throws {
+    let result = try bindlab(
+      ["lsp", "--stdio"], input: framed(start, open("print q\n"), stop, exit))
+    #expect(result.ending == .exited(0))
+    #expect(result.errors == "")
+    #expect(result.output.contains(#""positionEncoding":"utf-16""#))
+    #expect(result.output.hasPrefix("Content-Length: "))
+  }
+
+  @Test func `findings come when no message waits, and the end of the stream ends it`() throws {
+    let result = try bindlab(["lsp"], input: framed(start, open("print q\n")))
+    #expect(result.ending == .exited(2))
+    #expect(result.output.contains(#""code":"B010""#))
+  }
+
+  @Test func `a stream that ends after shutdown is an orderly end`() throws {
+    #expect(try bindlab(["lsp"], input: framed(start, stop)).ending == .exited(0))
+    #expect(try bindlab(["lsp"], input: framed(start, exit)).ending == .exited(2))
+    #expect(try bindlab(["lsp"]).ending == .exited(2))
+  }
+
+  @Test func `it takes options, but no files`() throws {
+    let script = "semantics\nobject a { x = 1 }\nobject b { x = 1 }\nbind a.x <> b.x\n"
+    let refused = try bindlab(
+      ["lsp", "-s", "angular"], input: framed(start, open(script), stop, exit))
+    #expect(refused.ending == .exited(0))
+    let result = try bindlab(["lsp", "a.bind"])
+    #expect(result.ending == .exited(64))
+    #expect(result.errors.contains("lsp takes no FILE"))
+  }
+
+  @Test func `a client that is gone ends it`() throws {
+    let many = (0..<200).map { number in
+      #"{"jsonrpc":"2.0","id":\#(number + 10),"method":"nonsense"}"#
+    }
+    let input = framed(start) + many.flatMap { framed($0) }
+    let result = try bindlab(["lsp"], input: input, closingOutputAfter: 100)
+    #expect(result.ending != .exited(0))
+  }
+
+  @Test func `commands run the script, and the graph and the report come as text`() throws {
+    func command(_ name: String, _ id: Int) -> String {
+      #"{"jsonrpc":"2.0","id":\#(id),"method":"workspace/executeCommand","params":"#
+        + #"{"command":"bindlab.\#(name)","arguments":["file:///w/a.bind"]}}"#
+    }
+    let result = try bindlab(
+      ["lsp"],
+      input: framed(
+        start, open("object a { x = 1 }\nprint a.x + 41\nsave \"/tmp/never\"\n"),
+        command("run", 10),
+        command("trace", 11), command("report", 12), command("nothing", 13), stop, exit))
+    #expect(result.ending == .exited(0))
+    #expect(result.output.contains(#""id":10,"result":"42\n"#))
+    #expect(result.output.contains("writes no files"))
+    #expect(result.output.contains("<!DOCTYPE html>"))
+    #expect(result.output.contains(#""id":13,"error""#))
+  }
+}

@@ -1,0 +1,124 @@
+import Testing
+
+@testable import LanguageServer
+
+/// Messages: their frames, their order, and what is wrong with them.
+@Suite struct LifecycleTests {
+  private typealias Object = TestClient.Object
+
+  @Test func `nothing is answered before initialize, and nothing but exit after shutdown`() {
+    let client = TestClient()
+    #expect(client.failure("textDocument/hover", [:]) == -32002)
+    #expect(client.request("initialize", ["capabilities": [:]]) != nil)
+    #expect(client.failure("initialize", ["capabilities": [:]]) == -32600)
+    #expect(client.ask("shutdown", [:]).keys.contains("result"))
+    #expect(client.failure("textDocument/hover", [:]) == -32600)
+    #expect(!client.server.ending.isEnded)
+    client.notify("exit", [:])
+    #expect(client.server.ending == (true, true))
+  }
+
+  @Test func `exit without shutdown is no orderly end`() {
+    let client = TestClient("")
+    client.notify("exit", [:])
+    #expect(client.server.ending == (true, false))
+  }
+
+  @Test(arguments: [
+    ("{", -32700), ("", -32700), ("[]", -32600), ("7", -32600), ("{}", -32600),
+    ("{\"id\":1}", -32600), ("{\"id\":[1],\"method\":\"shutdown\"}", -32600),
+    ("{\"id\":1,\"method\":\"no/such\"}", -32601),
+    ("{\"id\":1,\"method\":\"textDocument/hover\"}", -32602),
+    ("{\"id\":1,\"method\":\"textDocument/hover\",\"params\":{\"textDocument\":3}}", -32602),
+    ("{\"id\":1,\"method\":\"textDocument/rename\",\"params\":[1]}", -32602),
+  ])
+  func `nonsense gets an error, and the server goes on`(body: String, code: Int) {
+    let client = TestClient("let x = 1\nprint x")
+    _ = client.received()
+    client.send(TestClient.framed(body.utf8))
+    let errors = client.received().compactMap { $0["error"] as? Object }
+    #expect(errors.map { $0["code"] as? Int } == [code])
+    #expect(client.request("textDocument/hover", TestClient.at(1, 6)) is Object)
+  }
+
+  @Test(arguments: [
+    "Content-Length: many\r\n\r\n", "Content-Length: -4\r\n\r\n", "Content-Type: x\r\n\r\n",
+    "nonsense\r\n\r\n", "Content-Length: 99999999999999999999999\r\n\r\n",
+  ])
+  func `a header that cannot be used is skipped`(header: String) {
+    let client = TestClient("let x = 1\nprint x")
+    _ = client.received()
+    client.send(Array(header.utf8))
+    #expect(client.received().compactMap { ($0["error"] as? Object)?["code"] as? Int } == [-32700])
+    #expect(client.request("textDocument/hover", TestClient.at(1, 6)) is Object)
+  }
+
+  @Test func `a header without an end does not fill the memory`() {
+    let client = TestClient("let x = 1\nprint x")
+    _ = client.received()
+    for _ in 0..<100 { client.send([UInt8](repeating: 65, count: 1_000)) }
+    #expect(!client.received().isEmpty)
+    #expect(client.request("textDocument/hover", TestClient.at(1, 6)) is Object)
+  }
+
+  @Test func `messages may come byte by byte, and many at once`() {
+    let client = TestClient("let x = 1\nprint x")
+    let request = TestClient.framed([
+      "jsonrpc": "2.0", "id": 900, "method": "textDocument/hover",
+      "params": TestClient.at(1, 6),
+    ])
+    _ = client.received()
+    for byte in request { client.send([byte]) }
+    client.send(request + request)
+    #expect(client.received().filter { $0["id"] as? Int == 900 }.count == 3)
+  }
+
+  @Test func `a request that is cancelled before its turn is not answered`() {
+    let client = TestClient("let x = 1\nprint x")
+    func hover(_ id: Int) -> [UInt8] {
+      TestClient.framed([
+        "jsonrpc": "2.0", "id": id, "method": "textDocument/hover",
+        "params": TestClient.at(1, 6),
+      ])
+    }
+    let cancel = TestClient.framed([
+      "jsonrpc": "2.0", "method": "$/cancelRequest", "params": ["id": 901],
+    ])
+    _ = client.received()
+    client.send(hover(900) + hover(901) + cancel + hover(902))
+    let answers = client.received()
+    #expect(answers.map { $0["id"] as? Int } == [900, 901, 902])
+    #expect((answers[1]["error"] as? Object)?["code"] as? Int == -32800)
+    // The same number may be used again, and an answered request cannot be cancelled.
+    client.send(cancel)
+    client.send(hover(901))
+    #expect(client.received().compactMap { $0["result"] }.count == 1)
+  }
+
+  @Test func `a request is cancelled while it is answered`() {
+    let lines = (0..<2_000).map { "let x\($0) = \($0)" }.joined(separator: "\n")
+    let client = TestClient("")
+    _ = client.received()
+    client.sendLater(
+      TestClient.framed([
+        "jsonrpc": "2.0", "method": "$/cancelRequest", "params": ["id": 900],
+      ]))
+    // All of it is taken before the request begins, except for what is found during its work.
+    client.server.take(
+      TestClient.framed([
+        "jsonrpc": "2.0", "method": "textDocument/didChange",
+        "params": [
+          "textDocument": ["uri": TestClient.uri, "version": 2] as Object,
+          "contentChanges": [["text": lines]],
+        ] as Object,
+      ]))
+    client.server.take(
+      TestClient.framed([
+        "jsonrpc": "2.0", "id": 900, "method": "textDocument/hover",
+        "params": TestClient.at(1, 4),
+      ]))
+    client.server.work()
+    let answer = client.received().first { $0["id"] as? Int == 900 }
+    #expect((answer?["error"] as? Object)?["code"] as? Int == -32800)
+  }
+}

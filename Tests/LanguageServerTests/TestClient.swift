@@ -1,0 +1,178 @@
+import Foundation
+import Language
+import LanguageServer
+import Syntax
+
+/// A client in the same process: it sends messages and keeps what comes back.
+final class TestClient {
+  /// Files that are not open.
+  final class Disk: SessionHost {
+    var files: [String: String] = [:]
+
+    func write(_ text: String) {}
+    func trace(_ line: String) {}
+    func report(_ diagnostic: Diagnostic) {}
+    func read(path: String) -> Result<[UInt8], SessionFileError> {
+      files[path].map { .success(Array($0.utf8)) } ?? .failure(SessionFileError("no such file"))
+    }
+    func save(path: String, text: String) -> SessionFileError? { nil }
+  }
+
+  typealias Object = [String: Any]
+
+  /// What the server has sent.
+  private final class Inbox {
+    var bytes: [UInt8] = []
+    var messages: [Object] = []
+  }
+
+  let disk = Disk()
+  let server: LanguageServer
+  private let inbox = Inbox()
+  /// What the server finds when it looks at the stream during its work.
+  private final class Waiting { var bytes: [UInt8] = [] }
+  private let waiting = Waiting()
+  private var count = 0
+  static let uri = "file:///work/main.bind"
+
+  init() {
+    server = LanguageServer(
+      LanguageServer.Surroundings(
+        host: disk, options: CheckOptions(),
+        send: { [inbox] bytes in
+          // Each message is sent as a whole.
+          let split = bytes.firstRange(of: Array("\r\n\r\n".utf8))!
+          let body = Data(bytes[split.upperBound...])
+          let length = Int(String(decoding: bytes[16..<split.lowerBound], as: UTF8.self))
+          precondition(length == body.count, "a message with a wrong length")
+          inbox.messages.append(try! JSONSerialization.jsonObject(with: body) as! Object)
+        },
+        receive: { [waiting] in
+          defer { waiting.bytes = [] }
+          return waiting.bytes
+        }))
+  }
+
+  /// A client of which the server knows what a usual editor can do, with one open text.
+  convenience init(_ text: String, encodings: [String] = [], files: [String: String] = [:]) {
+    self.init()
+    disk.files = files
+    let textAbilities: Object = [
+      "hover": ["contentFormat": ["markdown"]],
+      "publishDiagnostics": ["relatedInformation": true],
+      "documentSymbol": ["hierarchicalDocumentSymbolSupport": true],
+      "completion": ["completionItem": ["snippetSupport": true]],
+    ]
+    _ = request(
+      "initialize",
+      [
+        "processId": NSNull(), "rootUri": NSNull(),
+        "capabilities": [
+          "general": ["positionEncodings": encodings], "textDocument": textAbilities,
+        ],
+      ])
+    notify("initialized", [:])
+    open(TestClient.uri, text)
+  }
+
+  // MARK: Sending
+
+  static func framed(_ body: some Sequence<UInt8>) -> [UInt8] {
+    let body = Array(body)
+    return Array("Content-Length: \(body.count)\r\n\r\n".utf8) + body
+  }
+
+  static func framed(_ message: Object) -> [UInt8] {
+    framed(try! JSONSerialization.data(withJSONObject: message))
+  }
+
+  func send(_ bytes: [UInt8]) {
+    server.take(bytes)
+    server.work()
+  }
+
+  func send(_ message: Object) { send(TestClient.framed(message)) }
+
+  /// Sends bytes that the server finds only when it looks for more.
+  func sendLater(_ bytes: [UInt8]) { waiting.bytes += bytes }
+
+  func notify(_ method: String, _ parameters: Object) {
+    send(["jsonrpc": "2.0", "method": method, "params": parameters])
+  }
+
+  /// Sends a request, and returns its whole answer.
+  func ask(_ method: String, _ parameters: Object) -> Object {
+    count += 1
+    let id = count
+    send(["jsonrpc": "2.0", "id": id, "method": method, "params": parameters])
+    return inbox.messages.last { $0["id"] as? Int == id } ?? [:]
+  }
+
+  /// Sends a request, and returns its result.
+  func request(_ method: String, _ parameters: Object) -> Any? { ask(method, parameters)["result"] }
+
+  /// Sends a request that must fail, and returns the number of its error.
+  func failure(_ method: String, _ parameters: Object) -> Int? {
+    (ask(method, parameters)["error"] as? Object)?["code"] as? Int
+  }
+
+  /// What has come since this was last asked.
+  func received() -> [Object] {
+    defer { inbox.messages = [] }
+    return inbox.messages
+  }
+
+  /// The findings that were published last for a text.
+  func findings(_ uri: String = TestClient.uri) -> [Object] {
+    let published = inbox.messages.last {
+      ($0["params"] as? Object)?["uri"] as? String == uri
+        && $0["method"] as? String == "textDocument/publishDiagnostics"
+    }
+    return (published?["params"] as? Object)?["diagnostics"] as? [Object] ?? []
+  }
+
+  func codes(_ uri: String = TestClient.uri) -> [String] {
+    findings(uri).compactMap { $0["code"] as? String }
+  }
+
+  // MARK: Texts
+
+  func open(_ uri: String, _ text: String, version: Int = 1) {
+    notify(
+      "textDocument/didOpen",
+      [
+        "textDocument": [
+          "uri": uri, "languageId": "bindlab", "version": version, "text": text,
+        ] as Object
+      ])
+  }
+
+  func change(_ changes: [Object], version: Int = 2, _ uri: String = TestClient.uri) {
+    notify(
+      "textDocument/didChange",
+      ["textDocument": ["uri": uri, "version": version] as Object, "contentChanges": changes])
+  }
+
+  static func position(_ line: Int, _ column: Int) -> Object {
+    ["line": line, "character": column]
+  }
+
+  static func range(_ line: Int, _ column: Int, _ endLine: Int, _ endColumn: Int) -> Object {
+    ["start": position(line, column), "end": position(endLine, endColumn)]
+  }
+
+  /// The parameters of a request about a place.
+  static func at(_ line: Int, _ column: Int, _ uri: String = TestClient.uri) -> Object {
+    ["textDocument": ["uri": uri], "position": position(line, column)]
+  }
+
+  static var document: Object { ["textDocument": ["uri": uri]] }
+
+  /// `2:4-2:8`, for a range of the protocol.
+  static func text(of range: Any?) -> String {
+    guard let range = range as? Object, let start = range["start"] as? Object,
+      let end = range["end"] as? Object
+    else { return "none" }
+    return "\(start["line"]!):\(start["character"]!)-\(end["line"]!):\(end["character"]!)"
+  }
+}
