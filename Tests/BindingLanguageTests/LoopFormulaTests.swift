@@ -38,7 +38,7 @@ import Testing
   ]
 
   /// An expression of numbers with the names that a block can read.
-  private func expression(_ random: inout SeededRandom, depth: Int) -> String {
+  private func expression(_ random: inout TestSupport.SeededRandom, depth: Int) -> String {
     if depth == 0 || random.below(4) == 0 {
       return ["value", "value", "2", "0.1", "big", "half", "flag", "true", "-1"][random.below(9)]
     }
@@ -50,7 +50,7 @@ import Testing
 
   @Test(arguments: seeds(40))
   func `a formula and a function give the same, errors included`(seed: Int) {
-    var random = SeededRandom(seed: seed)
+    var random = TestSupport.SeededRandom(seed: seed)
     for _ in 0..<20 {
       // Mostly numbers, so that not only the first element is tried.
       let wild = random.below(3)
