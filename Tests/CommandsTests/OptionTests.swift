@@ -298,7 +298,7 @@ extension OptionTests {
     (["help", "BINDNGS"], "there is no command or topic 'BINDNGS'; did you mean 'BINDINGS'?"),
     (
       ["help", "xyzzy"],
-      "there is no command or topic 'xyzzy'; the commands are check, test, compare, graph, report, "
+      "there is no command or topic 'xyzzy'; the commands are check, test, watch, compare, graph, report, "
         + "format, learn, completions and help"
     ),
     (["help", "check", "test"], "help takes one COMMAND"),
