@@ -162,7 +162,8 @@ extension Session {
   /// A row of words, broken between them.
   private func overview(_ title: String, _ words: [String]) {
     let indent = 10
-    let lines = StyledText(words.joined(separator: " ")).wrapped(width: min(78, options.width) - indent)
+    let lines = StyledText(words.joined(separator: " ")).wrapped(
+      width: min(78, options.width) - indent)
     for (position, line) in lines.enumerated() {
       let label = position == 0 ? title : ""
       let gap = String(repeating: " ", count: indent - label.count)

@@ -84,7 +84,8 @@ import Testing
     try terminal.expect("watching 2 files")
     try folder.write("form.bind", Self.script + "expect vm.count == 3\n")
     let failed = try terminal.expect("an expectation failed; watching")
-    #expect(failed.contains("+ form.bind:7:8: error: expectation failed: vm.count is 2, expected 3"))
+    #expect(
+      failed.contains("+ form.bind:7:8: error: expectation failed: vm.count is 2, expected 3"))
   }
 
   @Test(arguments: [("xterm", true), ("dumb", false)])

@@ -5,7 +5,8 @@ import Syntax
 extension CandidateSearch {
   /// The label that an argument must have, and the form of the call.
   func label(of callee: NodeID, at position: Int) -> (label: String, note: String)? {
-    guard case .member(let base, let name) = tree.expression(callee), value(of: base)?.isObject != true
+    guard case .member(let base, let name) = tree.expression(callee),
+      value(of: base)?.isObject != true
     else { return nil }
     let word = world.text(tree.name(name))
     let operation = ListOperation(rawValue: word).map { ($0.labels, $0.signature) }
