@@ -227,7 +227,9 @@ extension CheckRun {
       if other.exists { show(other) }
     case .explain(let link): _ = self.link(namedAt: link)
     case .help(let words):
+      // Options and the words of a message are known only to the program.
       guard let topic = tree.text(words), !topic.isEmpty, !HelpIndex.hasHelp(on: topic),
+        !topic.hasPrefix("-"), !topic.contains(" ") || topic.hasPrefix("semantics "),
         symbols[names.intern(topic)] == nil
       else { return }
       if let name = HelpIndex.semanticsName(inHelpTopic: topic) {

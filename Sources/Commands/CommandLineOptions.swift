@@ -81,6 +81,13 @@ struct CommandLineOptions {
       options.subcommand = subcommand
       words.remove(at: 1)
     }
+    // `bindlab help --seed` asks about the option.
+    if options.subcommand == .help, words.count == 2, let asked = CommandOption.named(words[1]),
+      !asked.isForAll
+    {
+      options.inputs = [.file(words[1])]
+      return options
+    }
     var pointers = words.map { strdup($0) } + [nil]
     defer { for pointer in pointers { free(pointer) } }
     // With the leading '-', files are reported at their place among the options, since -e and FILEs are

@@ -255,6 +255,28 @@ extension CommandOption {
     }
   }
 
+  /// The option of a spelling such as `--seed` or `-e`.
+  static func named(_ spelling: String) -> CommandOption? {
+    all.first { $0.long.map { "--\($0)" } == spelling || $0.short.map { "-\($0)" } == spelling }
+  }
+
+  /// What `help --seed` shows.
+  var helpText: String {
+    let commands = takers.map { $0 == .run ? "FILE" : $0.rawValue }
+    var lines = ["\(usage): \(summary)", ""]
+    lines += TurnTrace.wrap(
+      "It goes with bindlab \(listing(commands, "and")).", width: 80)
+    let words: [String] =
+      switch choices(takers[0]) {
+      case .words(let words), .list(let words): words
+      default: []
+      }
+    if !words.isEmpty {
+      lines += TurnTrace.wrap("It takes \(listing(words, "or")).", width: 80)
+    }
+    return (lines + ["man bindlab says more."]).joined(separator: "\n")
+  }
+
   /// A line for each option, with its meaning.
   static func table(of entries: [CommandOption]) -> String {
     var text = ""

@@ -29,7 +29,7 @@ struct HelpCommand {
   /// The help of the language on a word that is not a command.
   private func help(_ topic: String) -> ExitStatus {
     var options = options.session
-    options.width = Environment.width
+    Environment.fit(&options)
     do {
       try Session(host: host, options: options).help(topic)
       return .success

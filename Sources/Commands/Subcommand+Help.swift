@@ -294,9 +294,10 @@ extension Subcommand {
     usage: bindlab help [COMMAND | TOPIC]
 
     Explains a command, like 'bindlab COMMAND --help', or a topic, like the statement
-    'help TOPIC': a statement, a topic of the language, or a word of BIND, Goo and
-    other systems, such as BINDSR or TwoWay. Alone it shows the commands and all
-    options. To run a script with the name of a command, give a path: bindlab ./help
+    'help TOPIC': a statement, a topic of the language, an option, some words of an
+    error, or a word of BIND, Goo and other systems, such as BINDSR or TwoWay. Alone
+    it shows the commands and all options. To run a script with the name of a
+    command, give a path: bindlab ./help
 
     exit status: 0 success, 64 usage
 

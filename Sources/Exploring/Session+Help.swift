@@ -7,23 +7,32 @@ extension Session {
   /// Prints the help on `topic`, or the list of topics.
   package func help(_ topic: String?) throws(ScriptFailure) {
     guard let topic, !topic.isEmpty else { return helpOverview() }
-    if topic == "prelude" { return print(Prelude.text.trimmedLines) }
+    if topic == "prelude" { return say(Prelude.text.trimmedLines) }
     if let name = HelpIndex.semanticsName(inHelpTopic: topic) {
       guard let known = semantics(named: name) else {
         throw .mistake(unknownSemantics(names.intern(name)))
       }
-      return print(semanticsText(known).joined(separator: "\n"))
+      return say(semanticsText(known).joined(separator: "\n"))
     }
     if let text = helpText(topic) {
-      print(text)
+      say(text)
       let others = WritingMatches(topic, prefersCase: false).topics
       guard !others.isEmpty else { return }
       let topics = others.map { "help \($0)" }.joined(separator: ", ")
-      return print("\nOther writings have this word, too: \(topics).")
+      return say("\nOther writings have this word, too: \(topics).")
     }
     let matches = WritingMatches(topic)
-    if !matches.isEmpty { return print(helpText(matches)) }
+    if !matches.isEmpty { return say(helpText(matches)) }
+    if let code = FindingCode.named(byWords: topic, among: reportedCodes) {
+      return say(code.explanation.helpText)
+    }
+    if let text = host.help(on: topic) { return say(text) }
     throw .mistake(HelpIndex.mistake(ofHelpTopic: topic))
+  }
+
+  /// Shows a text, in shorter lines if the screen is narrower than the text.
+  private func say(_ text: String) {
+    print(options.isOnScreen ? text.reflowed(width: options.width) : text)
   }
 
   private func helpText(_ topic: String) -> String? {
@@ -136,13 +145,13 @@ extension Session {
 
   /// All statements by theme, and all topics, on one screen.
   private func helpOverview() {
-    print(
+    say(
       "bindlab: declare objects, bind properties, change a value, see what it sets off.\n")
     for theme in StatementWord.themes { overview(theme.name, theme.words.map(\.word)) }
     print("")
     overview("topics", HelpTopic.all.map(\.name) + HelpIndex.extraTopics)
     overview("writings", Writing.all.map(\.name))
-    print(
+    say(
       """
 
       'help WORD' explains a word, and also a function, member, class or finding.
@@ -153,7 +162,8 @@ extension Session {
   /// A row of words, broken between them.
   private func overview(_ title: String, _ words: [String]) {
     let indent = 10
-    let lines = StyledText(words.joined(separator: " ")).wrapped(width: 78 - indent)
+    let lines = StyledText(words.joined(separator: " ")).wrapped(
+      width: min(78, options.width) - indent)
     for (position, line) in lines.enumerated() {
       let label = position == 0 ? title : ""
       let gap = String(repeating: " ", count: indent - label.count)

@@ -1,3 +1,4 @@
+import BindingEngine
 import Interpreter
 import Language
 import Syntax
@@ -5,6 +6,9 @@ import Syntax
 extension Session {
   /// The statement that made what a name or a number stands for, and the statement that removes it
   /// before another one takes its place, which may be empty.
+  ///
+  /// With an object come the statements of its bindings and observers: they end with it, and so are
+  /// made again.
   public func source(of subject: String) -> (text: String, before: String)? {
     if subject.hasPrefix("#") {
       guard let number = Int(subject.dropFirst()), let link = try? link(numbered: number),
@@ -18,10 +22,28 @@ extension Session {
       let text = statement(at: declaration.span, of: file)
     else { return nil }
     switch declaration.symbol {
-    case .object: return (text, "release \(subject)")
+    case .object(let slot):
+      guard case .object(let object) = core.pointee.read(slot) else { return (text, "") }
+      let statements = [text] + statementsOfLinks(of: object)
+      return (statements.joined(separator: "\n"), "release \(subject)")
     case .link: return (text, "unbind \(subject)")
     default: return (text, "")
     }
+  }
+
+  /// The statements at top level that made the bindings and observers of an object, which end with
+  /// it.
+  private func statementsOfLinks(of object: ObjectID) -> [String] {
+    var texts: [String] = []
+    for link in links(of: object) {
+      guard let origin = linkOrigin(of: link) else { continue }
+      let tree = origin.tree.tree
+      // A binding in a body or a block is made again by what contains it, or not at all.
+      guard tree.statements.contains(origin.node) else { continue }
+      let text = tree.sourceText(of: origin.node)
+      if !texts.contains(text) { texts.append(text) }
+    }
+    return texts
   }
 
   /// The statements that remove the bindings, observers and objects that a typed text made, so that

@@ -29,7 +29,7 @@ extension Session {
   }
 
   /// The bindings and observers that an object has a part in.
-  func links(of object: ObjectID) -> [UInt32] {
+  package func links(of object: ObjectID) -> [UInt32] {
     var found: Set<UInt32> = []
     for slot in core.pointee.slots(of: object.index) {
       for link in core.pointee.observers(of: slot) + core.pointee.writers(of: slot) {

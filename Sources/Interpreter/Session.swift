@@ -138,6 +138,9 @@ public final class Session {
   @exclusivity(unchecked) public package(set) var errors = 0
   public package(set) var warnings = 0
   public package(set) var isInterrupted = false
+  /// The last messages with a code, for `help`.
+  package private(set) var reportedCodes: [(message: String, code: FindingCode)] = []
+  private static let mostReportedCodes = 50
   /// After `reset`: everything there is is removed when the statement is over.
   @exclusivity(unchecked) var pendingReset = false
   /// After `quit`.
@@ -372,6 +375,10 @@ public final class Session {
       diagnostic.severity = .error
     }
     if diagnostic.severity == .error { errors += 1 } else { warnings += 1 }
+    if let code = diagnostic.code, options.journalLimit ?? 0 > 0 {
+      if reportedCodes.count == Session.mostReportedCodes { reportedCodes.removeFirst() }
+      reportedCodes.append((diagnostic.message, code))
+    }
     host.report(diagnostic)
   }
 

@@ -76,6 +76,17 @@ import Testing
 
   private static let cases = [
     // After a dot.
+    Case("a.s.split(‸", ["by: "], not: ["a", "keep"]),
+    Case("a.s.split(b‸", ["by: "], not: ["b"]),
+    Case("a.l.insert(3, ‸)", ["at: "], not: ["keep"]), Case("a.l.insert(‸", ["keep", "a"]),
+    Case("a.l.replace(‸", ["at: "]), Case("a.l.replace(at: 0, ‸", ["with: "]),
+    Case("a.s.hasPrefix(‸", ["a", "keep"]), Case("a.go(‸", ["keep"], not: ["by: "]),
+    Case("bind a.s ~> b.t | ‸", ["Uppercase", "ToInt", "Twice"], not: ["Not", "Negate"]),
+    Case("bind 3 ~> b.t | ‸", ["Negate", "ToString", "Twice"], not: ["Not", "Uppercase", "Trim"]),
+    Case("bind b.t <~ a.s | IsNil | ‸", ["Not", "IsNil", "Twice"], not: ["Negate", "Uppercase"]),
+    Case("bind a.s ~> b.t | Twice | ‸", ["Not", "Negate", "Uppercase"]),
+    Case("bind a.s ~> b.t | { value.count } | ‸", ["Not", "Negate", "Uppercase"]),
+    Case("bind ann.pet ~> b.t | ‸", ["Not", "Negate", "Uppercase"]),
     Case("a.l.rem‸", ["remove("]),
     Case("a.l.‸", ["append(", "insert(", "remove(", "replace(", "count", "sum"], not: ["n"]),
     Case("a.s.upp‸", ["uppercased", "uppercaseString"]),

@@ -298,8 +298,8 @@ extension OptionTests {
     (["help", "BINDNGS"], "there is no command or topic 'BINDNGS'; did you mean 'BINDINGS'?"),
     (
       ["help", "xyzzy"],
-      "there is no command or topic 'xyzzy'; the commands are check, test, compare, graph, report, "
-        + "format, learn, lsp, completions and help"
+      "there is no command or topic 'xyzzy'; the commands are check, test, watch, compare, graph, "
+        + "report, format, learn, lsp, config, completions and help"
     ),
     (["help", "check", "test"], "help takes one COMMAND"),
   ])

@@ -7,7 +7,7 @@ import Testing
   private let folder = TemporaryFolder()
 
   private func session(
-    rows: Int = 30, _ variables: [String: String] = [:], _ arguments: String...
+    rows: Int = 30, columns: Int = 100, _ variables: [String: String] = [:], _ arguments: String...
   ) throws -> PseudoTerminal {
     var environment = PseudoTerminal.usualEnvironment
     environment["HOME"] = folder.path
@@ -16,7 +16,7 @@ import Testing
     environment.merge(variables) { $1 }
     let terminal = try PseudoTerminal(
       builtExecutable("bindlab"), arguments: ["-q"] + arguments, environment: environment,
-      rows: rows, columns: 100)
+      rows: rows, columns: columns)
     try terminal.expect("> ")
     return terminal
   }
@@ -49,6 +49,46 @@ import Testing
     _ = try answer(terminal, "edit #1")
     let bindings = try answer(terminal, "bindings")
     #expect(bindings.contains("vm.name <~ label.text") && !bindings.contains("~>"), "\(bindings)")
+  }
+
+  @Test func `edit keeps the bindings and observers of an object`() throws {
+    let terminal = try session(["EDITOR": "sed -i 's/Kim/Ann/;s/0/7/'"])
+    for line in [
+      "object label { text = \"\"; age = 1 }", "object vm { name = \"Kim\"; age = 0 }",
+      "bind vm.name ~> label.text as shown",
+      "observe vm.age { print \"age\", value }", "batch { bind vm.age ~> label.age }",
+    ] { _ = try answer(terminal, line) }
+    let edited = try answer(terminal, "edit vm")
+    #expect(edited.contains("bind vm.name ~> label.text as shown\r\n"), "\(edited)")
+    #expect(try answer(terminal, "label.text").hasSuffix("\"Ann\""))
+    #expect(try answer(terminal, "vm.age = 8").contains("age 8"))
+    let links = try answer(terminal, "bindings") + answer(terminal, "observers")
+    #expect(links.contains("shown") && links.contains("vm.age"), "\(links)")
+  }
+
+  @Test func `help is as wide as the screen`() throws {
+    let terminal = try session(columns: 50, ["PAGER": ""])
+    for word in ["bind", "watch", "values", "B010", "statements", ""] {
+      let text = try answer(terminal, "help \(word)")
+      let lines = text.split(separator: "\r\n").dropFirst()
+      let long = lines.filter { $0.count > 50 && !$0.hasPrefix("  ") && !$0.contains(".padded") }
+      #expect(!lines.isEmpty && long.isEmpty, "\(word): \(long)")
+    }
+  }
+
+  @Test func `help explains options, and messages by their words`() throws {
+    let terminal = try session()
+    #expect(try answer(terminal, "help --seed").contains("--seed N: the seed of random(n)"))
+    #expect(try answer(terminal, "help -s").contains("-s, --semantics NAME: "))
+    #expect(try answer(terminal, "help --sed").contains("no help on '--sed'"))
+    let error = try answer(terminal, "nope")
+    let heading = try #require(error.split(separator: "\r\n").first { $0.contains("error: ") })
+    #expect(try answer(terminal, "help \(heading)").contains("B010: an undeclared name"))
+    #expect(try answer(terminal, "help unknown name").contains("B010: an undeclared name"))
+    #expect(try answer(terminal, "help not a message").contains("no help on 'not a message'"))
+    #expect(try bindlab("help", "--seed").output.hasPrefix("--seed N: the seed"))
+    #expect(try bindlab("help", "unknown", "name").output.hasPrefix("B010: "))
+    #expect(try bindlab("help", "--help").output.hasPrefix("usage: bindlab help"))
   }
 
   @Test func `edit alone replaces what the last statement made`() throws {

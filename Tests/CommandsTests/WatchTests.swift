@@ -84,12 +84,14 @@ import Testing
     try terminal.expect("watching 2 files")
     try folder.write("form.bind", Self.script + "expect vm.count == 3\n")
     let failed = try terminal.expect("an expectation failed; watching")
-    #expect(failed.contains("+ form.bind:7:8: error: expectation failed: vm.count is 2, expected 3"))
+    #expect(
+      failed.contains("+ form.bind:7:8: error: expectation failed: vm.count is 2, expected 3"))
   }
 
   @Test(arguments: [("xterm", true), ("dumb", false)])
   func `only a terminal that can do it is cleared`(term: String, isCleared: Bool) throws {
-    let terminal = try watching(TemporaryFolder(), term: term)
+    let folder = TemporaryFolder()
+    let terminal = try watching(folder, term: term)
     try terminal.expect("watching 2 files")
     #expect(String(decoding: terminal.output, as: UTF8.self).hasPrefix("\u{1B}[H") == isCleared)
   }
@@ -106,14 +108,16 @@ import Testing
   }
 
   @Test func `Ctrl-C ends an endless run`() throws {
-    let terminal = try watching(TemporaryFolder(), limit: "while true { }\n")
+    let folder = TemporaryFolder()
+    let terminal = try watching(folder, limit: "while true { }\n")
     try terminal.expect("run 1")
     try terminal.send("\u{3}")
     #expect(try terminal.waitForExit() == .exited(130))
   }
 
   @Test func `--trace shows the trace in its place`() throws {
-    let terminal = try watching(TemporaryFolder(), "--trace=brief")
+    let folder = TemporaryFolder()
+    let terminal = try watching(folder, "--trace=brief")
     let text = try terminal.expect("watching 2 files")
     #expect(text.contains("turn 5  vm.count = 2"))
   }
@@ -201,7 +205,7 @@ import Testing
     ("for i in [1] { watch i }", "'watch' cannot be used in a block"),
     ("whatif { watch a.x }", "'watch' cannot be used in a block"),
     ("unwatch", "expected a watched value, or 'all' after 'unwatch'"),
-    ("watch a.x,", "expected an expression"),
+    ("watch a.x,", "expected a value after ','"),
   ])
   func `what cannot be watched is an error, for check too where it is certain`(
     statement: String, message: String

@@ -13,7 +13,10 @@ import Testing
     ("replaced by a folder", false, "rm a; mkdir a"),
     ("removed and made again", true, "rm a; sleep 0.1; printf new > a"),
     ("written piece by piece", true, "printf n > a; sleep 0.02; printf ew >> a"),
-    ("replaced with its folder", true, "mkdir ../n; printf new > ../n/a; mv ../f ../o; mv ../n ../f"),
+    (
+      "replaced with its folder", true,
+      "mkdir ../n; printf new > ../n/a; mv ../f ../o; mv ../n ../f"
+    ),
   ]
 
   @Test(arguments: [true, false], changes.indices)
@@ -26,7 +29,9 @@ import Testing
     watcher.watch(path, content: Array("old".utf8))
     let shell = Process()
     shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-    shell.arguments = ["-c", "cd '\(folder.path)/f'; sleep 0.2; touch a; sleep 0.2; \(change.command)"]
+    shell.arguments = [
+      "-c", "cd '\(folder.path)/f'; sleep 0.2; touch a; sleep 0.2; \(change.command)",
+    ]
     try shell.run()
     let found = try #require(watcher.next())
     shell.waitUntilExit()

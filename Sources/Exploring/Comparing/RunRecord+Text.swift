@@ -34,7 +34,8 @@ extension RunRecord {
     if hunks.isEmpty { return [] }
     var lines = [StyledText(.heading, title)]
     func add(_ sign: String, _ text: String, _ meaning: Meaning) {
-      lines.append(StyledText(meaning, (sign + text.visible(.tabs)).cut(to: width, ellipsis: ellipsis)))
+      lines.append(
+        StyledText(meaning, (sign + text.visible(.tabs)).cut(to: width, ellipsis: ellipsis)))
     }
     for (position, hunk) in hunks.enumerated() {
       if position == RunRecord.mostLines {

@@ -16,6 +16,9 @@ public protocol SessionHost: AnyObject {
   ///
   /// - Returns: The picture as SVG, or in words why there is none.
   func layout(_ dot: String) -> Result<String, SessionFileError>
+  /// Help on something outside of the language: an option of the command line, or a message that is
+  /// not from this session.
+  func help(on words: String) -> String?
   /// Whether a person types the statements.
   var isInteractive: Bool { get }
   /// The next line typed while a turn is stopped; nil at the end of input, or if nobody types.
@@ -29,6 +32,7 @@ extension SessionHost {
   public func layout(_ dot: String) -> Result<String, SessionFileError> {
     .failure(SessionFileError("pictures cannot be laid out here"))
   }
+  public func help(on words: String) -> String? { nil }
   public var isInteractive: Bool { false }
   public func nextLine(prompt: String) -> String? { nil }
 }

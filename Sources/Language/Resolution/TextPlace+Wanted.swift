@@ -13,6 +13,8 @@ extension TextPlace {
     case className, supertype, protocolName, type, transformer, link, semantics, knob
     /// A case of the enumeration of a value, before a block of `switch`.
     case enumCase(of: NodeID)
+    /// An argument of a call, which may need a label.
+    case argument(callee: NodeID, position: Int)
     /// The setting of the knob with this name.
     case knobWord(NodeID)
     /// A name; after a dot, one of the members of `base`.
@@ -102,6 +104,11 @@ extension TextPlace {
     case .semantics, .compare: return .semantics
     case .knob: return tree.knob(holder).name == name ? .knob : .knobWord(tree.knob(holder).name)
     case .namedStage: return .transformer
+    case .call:
+      guard case .call(let callee, let arguments) = tree.expression(holder),
+        let position = arguments.firstIndex(of: name)
+      else { return nil }
+      return .argument(callee: callee, position: position)
     case .binding:
       let binding = tree.binding(holder)
       if binding.eachClass == name { return .className }

@@ -40,7 +40,13 @@ struct CandidateSearch<World: WorldContents> {
     case .className: addDeclared([.classSymbol])
     case .supertype: addDeclared([.classSymbol, .protocolSymbol])
     case .protocolName: addDeclared([.protocolSymbol])
-    case .transformer: addDeclared([.transformer])
+    case .transformer: addTransformers()
+    case .argument(let callee, let position):
+      if let (label, note) = label(of: callee, at: position) {
+        add("\(label):", .word, .language, note, suffix: " ")
+      } else {
+        addRoots(.value)
+      }
     case .link: addDeclared([.link])
     case .enumCase(let subject):
       if let type = value(of: subject)?.known.enumeration { addCases(of: type, isPattern: true) }
@@ -81,16 +87,25 @@ struct CandidateSearch<World: WorldContents> {
   }
 
   /// Adds names declared at top level, in alphabetical order.
-  private mutating func addDeclared(_ kinds: Set<SymbolKind>, suffix: String = "") {
+  private mutating func addDeclared(
+    _ kinds: Set<SymbolKind>, suffix: String = "", where isWanted: (String) -> Bool = { _ in true }
+  ) {
     var words: [(word: String, name: Name, kind: SymbolKind)] = []
     for (name, kind) in world.declared(beginning: place.begun) where kinds.contains(kind) {
-      words.append((world.text(name), name, kind))
+      let word = world.text(name)
+      if isWanted(word) { words.append((word, name, kind)) }
     }
     words.sort { $0.word < $1.word }
     for (word, name, kind) in words {
       let note = world.note(ofDeclared: name, kind)
       add(word, .declared(kind), .world, note, suffix: suffix)
     }
+  }
+
+  /// Adds the transformers that take what comes before them.
+  private mutating func addTransformers() {
+    let kinds = kindsBeforeStage
+    addDeclared([.transformer]) { [self] in takes($0, kinds) }
   }
 
   /// Adds objects, constants and variables at which a path for `use` can begin.

@@ -34,9 +34,17 @@ extension Parser {
     return add(.help, 0, SourceSpan(start, topic.end), addString(sourceText(topic), topic).index, 0)
   }
 
-  /// Whether there are only signs from `next` to the end of the line, as in `help ~>`.
+  /// Whether there are only signs from `next` to the end of the line, as in `help ~>`, or an option
+  /// of the command line, as in `help --seed`.
   func isHelpTopic(_ next: Token) -> Bool {
     var offset = Int(next.start)
+    let sign = UInt8(ascii: "-")
+    let word = lexer.bytes[offset..<lexer.end].prefix(3).drop { $0 == sign }
+    if lexer.bytes[offset] == sign, offset > token.end,
+      word.first.map({ lexer.classes[Int($0)] == .letter }) == true
+    {
+      return true
+    }
     let stops: [UInt8] = Array("\n;}".utf8)
     while offset < lexer.end, !stops.contains(lexer.bytes[offset]) {
       if lexer.startsComment(at: offset) { break }

@@ -198,6 +198,7 @@ extension StatementWord {
         or operator, or one of: arrows transformers operators values paths blocks lists
         cells time prelude turn functions types. The words of BIND, Goo and other writings
         on binding are topics, too, with their counterparts here. 'help BIND' lists them.
+        'help --seed' explains an option, 'help unknown name' the errors with these words.
         """,
       example: """
         help bind
