@@ -96,6 +96,8 @@ import Testing
     ("object a { x = 1; y = 2 }\nprint a.x, a.y", 0, 11, "y"),
     ("let x = 1\naction go(y) { print x, y }\ngo(1)", 0, 4, "y"),
     ("class A { x = 1 }\nobject b: A { y = 2 }\nprint b.x, b.y", 0, 10, "y"),
+    ("class A { x = 1 }\nobject b: A { y = 2 }", 1, 14, "x"),
+    ("class A { x = 1 }\nclass B: A { y = 2 }", 0, 10, "y"),
     // No name, and a name of the language.
     ("let x = 1\nprint x", 0, 4, "not a name"), ("let x = 1\nprint x", 0, 4, "bind"),
     ("let x = 1\nprint x", 0, 4, ""), ("let x = abs(1)\nprint x", 0, 9, "size"),

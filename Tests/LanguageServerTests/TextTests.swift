@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `a change that cannot be read is left out, and the client is told`() {
+  @Test func `a change that cannot be read is left out, and the client is notified`() {
     let client = TestClient("let x = 1\nprint x\n")
     _ = client.received()
     client.change([["range": ["start": 3], "text": "y"], ["range": TestClient.range(0, 0, 0, 0)]])
