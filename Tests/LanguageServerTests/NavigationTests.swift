@@ -137,6 +137,16 @@ import Testing
     #expect(client.codes(library) == [])
   }
 
+  @Test func `a member of an unknown object leads to all members of its name`() {
+    let client = TestClient(
+      "object a { x = 1 }\nobject b { x = 2 }\non notification n { print value.x }\nprint a.x, b.x")
+    let found = client.request("textDocument/definition", TestClient.at(2, 32))
+    #expect(places(found) == ["0:11-0:12", "1:11-1:12"])
+    var parameters = TestClient.at(2, 32)
+    parameters["newName"] = "y"
+    #expect(client.failure("textDocument/rename", parameters) == -32803)
+  }
+
   @Test func `a source statement leads to its file`() {
     let client = TestClient(
       "source \"lib.bind\"\n", files: ["/work/lib.bind": "let x = 1\nprint x"])
