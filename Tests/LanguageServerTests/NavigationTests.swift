@@ -137,6 +137,17 @@ import Testing
     #expect(client.codes(library) == [])
   }
 
+  @Test func `scripts of the folder that are not open know what they read`() {
+    let client = TestClient(
+      "let shared = 1\n", files: ["/work/other.bind": "source \"main.bind\"\nprint shared\n"])
+    var parameters = TestClient.at(0, 5)
+    parameters["context"] = ["includeDeclaration": false]
+    let uses = client.request("textDocument/references", parameters) as? [Object]
+    #expect(uses?.compactMap { $0["uri"] as? String } == ["file:///work/other.bind"])
+    // Nothing in the script itself uses it, but the other one does.
+    #expect(client.codes() == [])
+  }
+
   @Test func `a member of an unknown object leads to all members of its name`() {
     let client = TestClient(
       "object a { x = 1 }\nobject b { x = 2 }\non notification n { print value.x }\nprint a.x, b.x")
