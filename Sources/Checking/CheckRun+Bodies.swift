@@ -24,7 +24,7 @@ extension CheckRun {
       if let superclass, let inherited = inheritedProperty(member.name, from: superclass) {
         member.root = inherited.root ?? inherited
       }
-      noteMember(member, at: nameNode)
+      noteMember(member, at: nameNode, in: shape)
       shape.add(member)
     }
     setDefault(of: shape, members)

@@ -59,9 +59,11 @@ extension CheckRun {
   }
 
   /// Records the declaration of a member.
-  func noteMember(_ property: StaticProperty, at node: NodeID) {
+  func noteMember(_ property: StaticProperty, at node: NodeID, in shape: StaticClass) {
     guard let map, !isLoadingPrelude, tree[node].kind == .name else { return }
-    map.note(map.number(of: property), at: node, .declared)
+    let number = map.number(of: property)
+    map.note(number, at: node, .declared)
+    map.note(number, declaredIn: shape)
   }
 
   /// Records a declaration at top level, or in a block that runs later.

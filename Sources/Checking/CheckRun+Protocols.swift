@@ -20,7 +20,7 @@ extension CheckRun {
       }
       let action = StaticProperty(name: name, script: script, nameNode: requirement.name)
       action.role = .action
-      noteMember(action, at: requirement.name)
+      noteMember(action, at: requirement.name, in: shape)
       action.code = (script, .none, requirement.parameters.map { tree.name($0) })
       shape.add(action)
     }

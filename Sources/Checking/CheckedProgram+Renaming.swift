@@ -16,7 +16,8 @@ extension CheckedProgram {
         if case .enumCase(type) = symbol($0.symbol).kind { true } else { false }
       }?.use
     case .member:
-      if let owner = owner(of: id, having: name) { return owner }
+      if let taker = takers.first(where: { isRelated($0.symbol, to: id) }) { return taker.use }
+      if let use = use(of: name, byOwnersOf: id) { return use }
       guard isUsedAlone(id) else { return nil }
       return takers.first {
         if case .enumCase = symbol($0.symbol).kind { false } else { true }
@@ -32,21 +33,26 @@ extension CheckedProgram {
     }
   }
 
-  /// The declaration of a member that some object with the member `id` also has.
-  private func owner(of id: SymbolID, having name: Name) -> ProgramUse? {
+  /// Whether an object may have both members.
+  private func isRelated(_ one: SymbolID, to other: SymbolID) -> Bool {
+    let (first, second) = (classes(of: one), classes(of: other))
+    return first.contains { shape in
+      second.contains { shape.inherits(from: $0) || $0.inherits(from: shape) }
+    }
+  }
+
+  private func classes(of id: SymbolID) -> [StaticClass] {
+    map.classes.keys.sorted().filter { map.root($0) == id.number }.flatMap { map.classes[$0] ?? [] }
+  }
+
+  /// The declaration of a member that an object has besides the member `id`, as the language or
+  /// `extend` declares it.
+  private func use(of name: Name, byOwnersOf id: SymbolID) -> ProgramUse? {
     for sheet in map.sheets {
       for index in sheet.numbers.indices
       where sheet.numbers[index] != 0 && map.root(sheet.numbers[index]) == id.number {
-        let node = NodeID(UInt32(index))
         let owner = map.owners[Int(sheet.owners[index])]
         if let taken = owner?.property(name) { return use(of: taken) }
-        if sheet.uses[index] == .declared, let body = body(around: node, in: sheet.script.tree),
-          let taken = sheet.script.tree.members(of: body).lazy
-            .compactMap({ sheet.script.tree.declaredNode($0) })
-            .first(where: { sheet.script.tree.name($0) == name })
-        {
-          return place(taken, in: sheet).use
-        }
       }
     }
     return nil
@@ -55,19 +61,6 @@ extension CheckedProgram {
   private func use(of property: StaticProperty) -> ProgramUse {
     let tree = property.script.tree
     return ProgramUse(file: tree.file, span: tree[property.nameNode].span, role: .declared)
-  }
-
-  private func body(around node: NodeID, in tree: SyntaxTree) -> NodeID? {
-    let span = tree[node].span
-    var index = Int(node.index) + 1
-    while index < tree.nodes.count {
-      let other = tree.nodes[index]
-      if other.kind == .body, other.span.start <= span.start, span.end <= other.span.end {
-        return NodeID(UInt32(index))
-      }
-      index += 1
-    }
-    return nil
   }
 
   /// Whether a member is used somewhere without the name of its object.

@@ -15,8 +15,18 @@ package struct ProgramSummary {
 }
 
 extension CheckedProgram {
+  /// One for each of the things for which the name may stand, at most `most`.
+  ///
   /// - Complexity: O(*n*) in the nodes of the program.
-  package func summary(of place: NamedPlace) -> ProgramSummary? {
+  package func summaries(of place: NamedPlace, most: Int) -> [ProgramSummary] {
+    place.symbols.prefix(most).compactMap { symbol in
+      var single = place
+      single.symbols = [symbol]
+      return summary(of: single)
+    }
+  }
+
+  private func summary(of place: NamedPlace) -> ProgramSummary? {
     guard let id = place.symbols.first else { return nil }
     let symbol = symbol(id)
     var made = ProgramSummary(declaration: nil, kind: kindText(symbol), type: nil, comment: [])

@@ -58,7 +58,8 @@ package final class CheckedProgram {
 
   // MARK: Places
 
-  /// The name at an offset of a file, if it is one whose meaning is known.
+  /// The name at an offset of a file, with what it stands for; for a member of an object that is not
+  /// known, all members of that name.
   ///
   /// - Complexity: O(*n*) in the nodes of the file.
   package func place(at offset: Int, in file: String) -> NamedPlace? {
@@ -71,7 +72,27 @@ package final class CheckedProgram {
         found = place(id, in: sheet)
       }
     }
-    return found
+    return found ?? uncertainPlace(at: offset, in: sheet)
+  }
+
+  private func uncertainPlace(at offset: Int, in sheet: ProgramMap.Sheet) -> NamedPlace? {
+    let tree = sheet.script.tree
+    var node: NodeID?
+    tree.visit { id, kind in
+      guard kind == .member || kind == .responds, let name = tree.memberName(of: id),
+        tree[name].kind == .name, tree[name].span.start <= offset, offset <= tree[name].span.end
+      else { return }
+      node = name
+    }
+    guard let node else { return nil }
+    var place = place(node, in: sheet)
+    for number in map.entries.indices.dropFirst() {
+      let entry = map.entries[number]
+      guard case .member = entry.symbol.kind, entry.symbol.name == tree.name(node) else { continue }
+      let id = SymbolID(number: map.root(UInt32(number)))
+      if !place.symbols.contains(id) { place.symbols.append(id) }
+    }
+    return place
   }
 
   /// All names of a file whose meaning is known, in the order of the text.

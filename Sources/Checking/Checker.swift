@@ -1,4 +1,5 @@
 import Language
+import Names
 import Syntax
 
 /// What can be known about a script without running it.
@@ -14,6 +15,20 @@ public enum Checker {
     _ file: SourceFile, host: any SessionHost, options: CheckOptions
   ) -> [Diagnostic] {
     CheckRun(file, host: host, options: options).result()
+  }
+
+  /// The findings in a text that has syntax errors, which are all that `check` reports then; nil if it has
+  /// none.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  package static func syntaxFindings(in file: SourceFile) -> [Diagnostic]? {
+    let (tree, diagnostics, _) = Parser.parse(file, names: NameTable())
+    guard diagnostics.contains(where: { $0.severity == .error }) else { return nil }
+    var findings = Findings()
+    findings.begin(with: file)
+    findings.readSilences(of: tree)
+    findings.add(diagnostics)
+    return findings.sorted
   }
 
   /// A text with all fixes, and the remaining findings.

@@ -48,6 +48,8 @@ package final class ProgramMap {
   private(set) var entries: [Entry] = []
   private(set) var sheets: [Sheet] = []
   private(set) var owners: [StaticObject?] = [nil]
+  /// The classes that declare each member.
+  private(set) var classes: [Number: [StaticClass]] = [:]
   private var ownerNumbers: [ObjectIdentifier: UInt32] = [:]
   private var sheetNumbers: [ObjectIdentifier: Int] = [:]
   private var declared = NameMap<Number>()
@@ -154,6 +156,11 @@ package final class ProgramMap {
     if let owner, sheet.owners[index] == 0 || owner.isNamed {
       sheet.owners[index] = self.owner(owner)
     }
+  }
+
+  /// Records that a class has a declaration of a member.
+  func note(_ number: Number, declaredIn shape: StaticClass) {
+    classes[number, default: []].append(shape)
   }
 
   private func owner(_ object: StaticObject) -> UInt32 {

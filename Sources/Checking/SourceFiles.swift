@@ -15,10 +15,31 @@ extension SourceFile {
   }
 
   private var pathsInScript: [String] {
+    guard hasSourceWord else { return [] }
     let tree = Parser.parse(self, names: NameTable()).0
     return tree.ids(where: { $0 == .source }).compactMap { id in
       guard case .source(let file) = tree.statement(id) else { return nil }
       return SourceFiles.path(namedAt: file, in: tree)
+    }
+  }
+}
+
+extension SourceFile {
+  /// Whether the word is somewhere in the text: most scripts read no other, and need not be parsed to
+  /// know it.
+  private var hasSourceWord: Bool {
+    let word = Array("source".utf8)
+    return bytes.withUnsafeBufferPointer { bytes in
+      var position = 0
+      while position + word.count <= bytes.count {
+        if bytes[position] == word[0], bytes[position + 1] == word[1],
+          word.indices.allSatisfy({ bytes[position + $0] == word[$0] })
+        {
+          return true
+        }
+        position += 1
+      }
+      return false
     }
   }
 }

@@ -15,6 +15,8 @@ enum JSONTree: Equatable {
     let result = bytes.withUnsafeBufferPointer { buffer -> Result<JSONTree, JSONError> in
       do throws(JSONError) {
         var reader = JSONReader(buffer, 0..<buffer.count)
+        // An editor may type one half after the other, and every unit counts for positions.
+        reader.replacesHalfPairs = true
         let value = try reader.readLine()
         return .success(try JSONTree(value, reader))
       } catch {

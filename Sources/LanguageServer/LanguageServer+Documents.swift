@@ -33,6 +33,7 @@ extension LanguageServer {
       let document = host.documents.removeValue(forKey: uri)
     else { return complain("a text is closed that is not open") }
     programs[document.path] = nil
+    counts[uri] = nil
     unpublished.remove(uri)
     for other in publishedFiles.removeValue(forKey: uri) ?? [] { publish([], to: other, nil) }
     publish([], to: uri, nil)

@@ -13,6 +13,12 @@ extension LanguageServer {
       unpublished = []
       return false
     }
+    // Where the syntax is wrong nothing else is reported, so that an answer need not wait for a check.
+    if let found = Checker.syntaxFindings(in: document.file) {
+      unpublished.remove(uri)
+      publish(found.map { json($0).json }, to: uri, document.version)
+      return true
+    }
     // Something else has come, and the text may be another by then.
     guard let programs = try? programs(with: document) else { return true }
     unpublished.remove(uri)

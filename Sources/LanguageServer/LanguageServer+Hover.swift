@@ -9,9 +9,10 @@ extension LanguageServer {
     let (document, offset) = try place(parameters)
     var parts: [String] = []
     var span: SourceSpan?
-    if let spot = try spots(parameters).first, let summary = spot.program.summary(of: spot.place) {
+    if let spot = try spots(parameters).first {
       span = spot.place.use.span
-      parts.append(text(of: summary, spot))
+      // Where the object is not known, the name may be that of several members.
+      parts += spot.program.summaries(of: spot.place, most: 3).map { text(of: $0, spot) }
     } else if let (word, found) = document.file.word(at: offset) {
       if let help = WordHelp.text(of: word) {
         span = found

@@ -8,6 +8,8 @@ struct ClientAbilities {
   var hasRelatedInformation = false
   var hasSnippets = false
   var hasMarkdown = false
+  /// Whether it asks for code lenses again when it should.
+  var refreshesLenses = false
   /// Whether symbols of a text may be nested.
   var nestsSymbols = false
 }
@@ -25,6 +27,8 @@ extension LanguageServer {
       text?["completion"]?["completionItem"]?["snippetSupport"]?.bool ?? false
     client.hasMarkdown =
       text?["hover"]?["contentFormat"]?.array?.contains(.string("markdown")) ?? false
+    client.refreshesLenses =
+      abilities?["workspace"]?["codeLens"]?["refreshSupport"]?.bool ?? false
     client.nestsSymbols =
       text?["documentSymbol"]?["hierarchicalDocumentSymbolSupport"]?.bool ?? false
     if let listed = parameters["workspaceFolders"]?.array {

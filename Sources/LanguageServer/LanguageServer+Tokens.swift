@@ -129,7 +129,12 @@ extension LanguageServer.ColouredToken {
       case (.keyword?, false): self.init(span: SourceSpan(range), kind: .keyword)
       case (.function?, _): self.init(span: SourceSpan(range), kind: .function, traits: library)
       case (.type?, _): self.init(span: SourceSpan(range), kind: .type, traits: library)
-      default: self.init(span: SourceSpan(range), kind: .variable)
+      default:
+        let isMember = range.lowerBound > 0 && file.bytes[range.lowerBound - 1] == UInt8(ascii: ".")
+        let isCall =
+          range.upperBound < file.bytes.count && file.bytes[range.upperBound] == UInt8(ascii: "(")
+        self.init(
+          span: SourceSpan(range), kind: isMember ? isCall ? .method : .property : .variable)
       }
     }
   }

@@ -17,8 +17,8 @@ public final class LanguageServer {
     /// Finds the scripts in a folder and below.
     public var scripts: (String) -> [String] = { _ in [] }
     /// Runs a script because the user asks for it.
-    public var run: (ScriptTask, SourceFile, any SessionHost) -> Result<String, SessionFileError> =
-      {
+    public var run:
+      (ScriptTask, SourceFile, any SessionHost) -> Result<ScriptOutcome, SessionFileError> = {
         _, _, _ in .failure(SessionFileError("scripts are not run here"))
       }
     /// Sends bytes to the client.
@@ -57,6 +57,8 @@ public final class LanguageServer {
   var unpublished: Set<String> = []
   /// The files, besides open ones, for which a document's check has published findings.
   var publishedFiles: [String: Set<String>] = [:]
+  /// What the last run of a text has counted, with the stamp that the text had.
+  var counts: [String: (stamp: Int, counts: [ScriptOutcome.Count])] = [:]
   /// What was published last for each text.
   var published: [String: String] = [:]
   var folders: [String] = []
@@ -184,6 +186,11 @@ public final class LanguageServer {
 
   func notify(_ method: String, _ parameters: JSONObject) {
     send(["jsonrpc": "2.0", "method": method, "params": parameters])
+  }
+
+  /// Sends a request whose answer says nothing that the server needs.
+  func ask(_ method: String) {
+    send(["jsonrpc": "2.0", "id": "server-\(nextStamp())", "method": method])
   }
 
   // MARK: Long work

@@ -13,6 +13,11 @@ enum WordHelp {
     if let topic = HelpTopic.all.first(where: { $0.name == word }) {
       return "\(word): \(topic.summary)\n\n\(topic.explanation)"
     }
+    if let preset = SemanticsNote.all.first(where: { $0.name == word }) {
+      return "\(word): a semantics, \(preset.models)"
+    }
+    if let field = TurnField(rawValue: word) { return "\(word): \(field.summary)" }
+    if LanguageWords.blockNames.contains(word) { return text(of: "blocks") }
     if let method = ValueMethod.named(word) { return "\(word): \(method.summary)" }
     return LanguageName.help(on: word)
   }

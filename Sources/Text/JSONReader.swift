@@ -50,6 +50,9 @@ package struct JSONReader {
   package var position: Int
   /// Where the line ends.
   let end: Int
+  /// Whether half of a surrogate pair becomes U+FFFD, which is one unit of UTF-16, too; otherwise it is an
+  /// error.
+  package var replacesHalfPairs = false
   private static let deepest = 1_000
 
   package init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
@@ -275,17 +278,24 @@ extension JSONReader {
     guard first < 0xDC00, offset + 1 < end, bytes[offset] == UInt8(ascii: "\\"),
       bytes[offset + 1] == UInt8(ascii: "u")
     else {
-      throw JSONError(message: "half of a surrogate pair in a string", offset: offset)
+      return try halfPair(at: offset)
     }
+    let behindFirst = offset
     offset += 2
     let second = try unit(at: &offset, end)
     guard 0xDC00...0xDFFF ~= second,
       let scalar = Unicode.Scalar(
         0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00))
     else {
-      throw JSONError(message: "half of a surrogate pair in a string", offset: offset)
+      defer { offset = behindFirst }
+      return try halfPair(at: offset)
     }
     return String(scalar)
+  }
+
+  private func halfPair(at offset: Int) throws(JSONError) -> String {
+    if replacesHalfPairs { return "\u{FFFD}" }
+    throw JSONError(message: "half of a surrogate pair in a string", offset: offset)
   }
 
   private func unit(at offset: inout Int, _ end: Int) throws(JSONError) -> UInt16 {

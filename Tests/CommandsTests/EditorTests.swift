@@ -134,7 +134,7 @@ import Testing
     #expect(
       found == [
         "  called = \"Ann\"", "greet(vm.called)", "'called' is taken: it is declared in a.bind:2",
-        "completion age called", "greet(who)", "bind vm.called ~> view.text",
+        "completion called age", "greet(who)", "bind vm.called ~> view.text",
         "object view { text = \"\" }",
       ])
   }
@@ -148,7 +148,14 @@ import Testing
       local output = ask("workspace/executeCommand", 0, 0, {
         command = lens.command.command, arguments = lens.command.arguments })
       say(output)
-      """, "print \"first\"")
-    #expect(found == ["run bindlab.run", "first"])
+      for _, item in ipairs(ask("textDocument/codeLens")) do
+        say(item.range.start.line, item.command.title)
+      end
+      """,
+      "object a { x = 1 }\nobject b { x = 1 }\nbind a.x ~> b.x\na.x = 2\na.x = 3\nprint b.x")
+    #expect(
+      found == [
+        "run bindlab.run", "3", "0 run", "0 run with a trace", "2 fires 3 times, 1 for nothing",
+      ])
   }
 }

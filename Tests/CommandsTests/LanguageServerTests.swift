@@ -43,10 +43,12 @@ import Testing
   }
 
   @Test func `it takes options, but no files`() throws {
-    let script = "semantics\nobject a { x = 1 }\nobject b { x = 1 }\nbind a.x <> b.x\n"
+    let script = "object a { x = 1 }\nobject b { x = 1 }\nbind a.x <> b.x\n"
     let refused = try bindlab(
-      ["lsp", "-s", "angular"], input: framed(start, open(script), stop, exit))
+      ["lsp", "-s", "sheet"], input: framed(start, open(script), stop, exit))
     #expect(refused.ending == .exited(0))
+    let checked = try bindlab(["lsp", "-s", "sheet"], input: framed(start, open(script)))
+    #expect(checked.output.contains("under 'sheet' there are no two-way bindings"))
     let result = try bindlab(["lsp", "a.bind"])
     #expect(result.ending == .exited(64))
     #expect(result.errors.contains("lsp takes no FILE"))

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import LanguageServer
@@ -120,5 +121,39 @@ import Testing
     client.server.work()
     let answer = client.received().first { $0["id"] as? Int == 900 }
     #expect((answer?["error"] as? Object)?["code"] as? Int == -32800)
+  }
+
+  @Test(arguments: seeds(20))
+  func `whatever a client sends, the server goes on`(seed: Int) {
+    var random = SeededRandom(seed: seed)
+    let client = TestClient("object a { x = 1 }\nprint a.x")
+    let methods = [
+      "textDocument/hover", "textDocument/didChange", "textDocument/completion", "initialize",
+      "textDocument/rename", "workspace/symbol", "$/cancelRequest", "callHierarchy/incomingCalls",
+      "completionItem/resolve", "workspace/executeCommand", "textDocument/didOpen",
+    ]
+    for _ in 0..<200 {
+      let message: Object = [
+        "jsonrpc": "2.0", "id": random.below(50), "method": methods[random.below(methods.count)],
+        "params": TestClient.at(random.below(4), random.below(9)).merging([
+          "contentChanges": [["text": "print \(random.below(9))"]], "newName": "b",
+          "command": "bindlab.run", "arguments": [TestClient.uri], "query": "a",
+        ]) { $1 },
+      ]
+      var bytes = TestClient.framed(message)
+      for _ in 0..<random.below(4) {
+        let place = random.below(bytes.count)
+        if random.chance(50) {
+          bytes[place] = UInt8(random.below(256))
+        } else {
+          bytes.remove(at: place)
+        }
+      }
+      client.send(bytes)
+    }
+    // What was left open by a wrong length is closed by what follows.
+    client.send([UInt8](repeating: 10, count: 2_000))
+    _ = client.received()
+    #expect(!client.ask("textDocument/hover", TestClient.at(0, 8)).isEmpty)
   }
 }

@@ -96,6 +96,8 @@ import Testing
     ("object a { x = 1; y = 2 }\nprint a.x, a.y", 0, 11, "y"),
     ("let x = 1\naction go(y) { print x, y }\ngo(1)", 0, 4, "y"),
     ("class A { x = 1 }\nobject b: A { y = 2 }\nprint b.x, b.y", 0, 10, "y"),
+    ("class A { x = 1 }\nobject b: A { y = 2 }", 1, 14, "x"),
+    ("class A { x = 1 }\nclass B: A { y = 2 }", 0, 10, "y"),
     // No name, and a name of the language.
     ("let x = 1\nprint x", 0, 4, "not a name"), ("let x = 1\nprint x", 0, 4, "bind"),
     ("let x = 1\nprint x", 0, 4, ""), ("let x = abs(1)\nprint x", 0, 9, "size"),
@@ -133,6 +135,27 @@ import Testing
     client.change([["text": "let before = 1\nsource \"sub/lib.bind\"\nprint shared"]])
     client.change([["text": "let shared = before\n"]], library)
     #expect(client.codes(library) == [])
+  }
+
+  @Test func `scripts of the folder that are not open know what they read`() {
+    let client = TestClient(
+      "let shared = 1\n", files: ["/work/other.bind": "source \"main.bind\"\nprint shared\n"])
+    var parameters = TestClient.at(0, 5)
+    parameters["context"] = ["includeDeclaration": false]
+    let uses = client.request("textDocument/references", parameters) as? [Object]
+    #expect(uses?.compactMap { $0["uri"] as? String } == ["file:///work/other.bind"])
+    // Nothing in the script itself uses it, but the other one does.
+    #expect(client.codes() == [])
+  }
+
+  @Test func `a member of an unknown object leads to all members of its name`() {
+    let client = TestClient(
+      "object a { x = 1 }\nobject b { x = 2 }\non notification n { print value.x }\nprint a.x, b.x")
+    let found = client.request("textDocument/definition", TestClient.at(2, 32))
+    #expect(places(found) == ["0:11-0:12", "1:11-1:12"])
+    var parameters = TestClient.at(2, 32)
+    parameters["newName"] = "y"
+    #expect(client.failure("textDocument/rename", parameters) == -32803)
   }
 
   @Test func `a source statement leads to its file`() {

@@ -36,21 +36,24 @@ final class TestClient {
   static let uri = "file:///work/main.bind"
 
   init() {
-    server = LanguageServer(
-      LanguageServer.Surroundings(
-        host: disk, options: CheckOptions(),
-        send: { [inbox] bytes in
-          // Each message is sent as a whole.
-          let split = bytes.firstRange(of: Array("\r\n\r\n".utf8))!
-          let body = Data(bytes[split.upperBound...])
-          let length = Int(String(decoding: bytes[16..<split.lowerBound], as: UTF8.self))
-          precondition(length == body.count, "a message with a wrong length")
-          inbox.messages.append(try! JSONSerialization.jsonObject(with: body) as! Object)
-        },
-        receive: { [waiting] in
-          defer { waiting.bytes = [] }
-          return waiting.bytes
-        }))
+    var surroundings = LanguageServer.Surroundings(
+      host: disk, options: CheckOptions(),
+      send: { [inbox] bytes in
+        // Each message is sent as a whole.
+        let split = bytes.firstRange(of: Array("\r\n\r\n".utf8))!
+        let body = Data(bytes[split.upperBound...])
+        let length = Int(String(decoding: bytes[16..<split.lowerBound], as: UTF8.self))
+        precondition(length == body.count, "a message with a wrong length")
+        inbox.messages.append(try! JSONSerialization.jsonObject(with: body) as! Object)
+      },
+      receive: { [waiting] in
+        defer { waiting.bytes = [] }
+        return waiting.bytes
+      })
+    surroundings.scripts = { [disk] folder in
+      disk.files.keys.filter { $0.hasPrefix(folder + "/") }.sorted()
+    }
+    server = LanguageServer(surroundings)
   }
 
   /// A client of which the server knows what a usual editor can do, with one open text.
@@ -66,7 +69,7 @@ final class TestClient {
     _ = request(
       "initialize",
       [
-        "processId": NSNull(), "rootUri": NSNull(),
+        "processId": NSNull(), "rootUri": "file:///work",
         "capabilities": [
           "general": ["positionEncodings": encodings], "textDocument": textAbilities,
         ],

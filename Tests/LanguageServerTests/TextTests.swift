@@ -58,7 +58,16 @@ import Testing
     }
   }
 
-  @Test func `a change that cannot be read is left out, and the client is told`() {
+  @Test func `half of a pair counts as one unit`() {
+    let client = TestClient("let x = 1\n")
+    let body =
+      #"{"method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///work/main.bind","#
+      + #""version":2},"contentChanges":[{"text":"let x = \"\ud83d\"; q\n"}]}}"#
+    client.send(TestClient.framed(body.utf8))
+    #expect(TestClient.text(of: client.findings().first?["range"]) == "0:13-0:14")
+  }
+
+  @Test func `a change that cannot be read is left out, and the client is notified`() {
     let client = TestClient("let x = 1\nprint x\n")
     _ = client.received()
     client.change([["range": ["start": 3], "text": "y"], ["range": TestClient.range(0, 0, 0, 0)]])

@@ -25,17 +25,20 @@ struct ServedRun {
     if settings.maximumSteps == nil { self.settings.maximumSteps = ServedRun.mostSteps }
   }
 
-  func result(of file: SourceFile) -> Result<String, SessionFileError> {
+  func result(of file: SourceFile) -> Result<ScriptOutcome, SessionFileError> {
     switch task {
-    case .run, .trace, .graph: .success(output(of: file))
-    case .report: page(of: file)
+    case .run, .trace, .graph: .success(outcome(of: file))
+    case .report: page(of: file).map { ScriptOutcome(text: $0) }
     }
   }
 
-  private func output(of file: SourceFile) -> String {
+  private func outcome(of file: SourceFile) -> ScriptOutcome {
     let host = WritingHost(files)
     var settings = settings
     if task == .trace { settings.traceMode = .on }
+    if settings.journalLimit == nil {
+      settings.journalLimit = SessionOptions.interactiveJournalLimit
+    }
     host.isQuiet = task == .graph
     let session = Session(host: host, options: settings)
     session.watch(Interruption.flag)
@@ -44,7 +47,10 @@ struct ServedRun {
       host.isQuiet = false
       session.showGraph(as: .svg, of: nil)
     }
-    return host.text
+    let counts = session.firingsByPlace.filter { $0.file === file }.map {
+      ScriptOutcome.Count(span: $0.span, firings: $0.firings, idle: $0.idle)
+    }
+    return ScriptOutcome(text: host.text, counts: counts)
   }
 
   private func page(of file: SourceFile) -> Result<String, SessionFileError> {
