@@ -7,22 +7,22 @@ extension Session {
   /// Prints the help on `topic`, or the list of topics.
   package func help(_ topic: String?) throws(ScriptFailure) {
     guard let topic, !topic.isEmpty else { return helpOverview() }
-    if topic == "prelude" { return print(Prelude.text.trimmedLines) }
+    if topic == "prelude" { return print(StyledText(code: Prelude.text.trimmedLines)) }
     if let name = HelpIndex.semanticsName(inHelpTopic: topic) {
       guard let known = semantics(named: name) else {
         throw .mistake(unknownSemantics(names.intern(name)))
       }
-      return print(semanticsText(known).joined(separator: "\n"))
+      return print(page: semanticsText(known).joined(separator: "\n"))
     }
     if let text = helpText(topic) {
-      print(text)
+      print(page: text)
       let others = WritingMatches(topic, prefersCase: false).topics
       guard !others.isEmpty else { return }
-      let topics = others.map { "help \($0)" }.joined(separator: ", ")
+      let topics = others.map { StyledText(.hint, "help \($0)") }.joined(by: ", ")
       return print("\nOther writings have this word, too: \(topics).")
     }
     let matches = WritingMatches(topic)
-    if !matches.isEmpty { return print(helpText(matches)) }
+    if !matches.isEmpty { return print(page: helpText(matches)) }
     throw .mistake(HelpIndex.mistake(ofHelpTopic: topic))
   }
 
@@ -143,12 +143,14 @@ extension Session {
     overview("topics", HelpTopic.all.map(\.name) + HelpIndex.extraTopics)
     overview("writings", Writing.all.map(\.name))
     print(
-      """
+      page: """
 
-      'help WORD' explains a word, and also a function, member, class or finding.
-      'help statements' says in a line what each is for. 'learn' begins the lessons.
-      """)
+        'help WORD' explains a word, and also a function, member, class or finding.
+        'help statements' says in a line what each is for. 'learn' begins the lessons.
+        """)
   }
+
+  private func print(page: String) { print(StyledText(page: page)) }
 
   /// A row of words, broken between them.
   private func overview(_ title: String, _ words: [String]) {
