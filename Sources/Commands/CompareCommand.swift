@@ -20,7 +20,7 @@ struct CompareCommand {
     var status = ExitStatus.success
     for (position, script) in scripts.enumerated() {
       if scripts.count > 1, options.format != .json {
-        host.say("\(position > 0 ? "\n" : "")\(script.name)\n\n")
+        host.say("\(position > 0 ? "\n" : "")\(.heading, script.name)\n", in: options.session.theme)
       }
       switch compare(script) {
       case .success: break
@@ -70,10 +70,9 @@ struct CompareCommand {
       let found = try comparison.compareOrders(atMost: limit)
       let lines =
         options.format == .json
-        ? found.jsonLines
+        ? found.jsonLines.map { StyledText($0) }
         : found.textLines(width: Environment.width, isASCII: options.session.isASCII)
-          .map { $0.painted(options.session.theme) }
-      for line in lines { host.say(line + "\n") }
+      for line in lines { host.say(line, in: options.session.theme) }
       return found.agrees ? .success : .expectationFailed
     } catch {
       switch error {
@@ -91,7 +90,7 @@ struct CompareCommand {
     } else {
       let isASCII = options.session.isASCII
       for line in comparison.textLines(width: Environment.width, isASCII: isASCII) {
-        host.say(line.painted(options.session.theme) + "\n")
+        host.say(line, in: options.session.theme)
       }
     }
     if let note = comparison.passedOverText { host.report("bindlab: note: \(note)\n") }

@@ -24,24 +24,29 @@ extension Session {
   }
 
   func showObjects() {
-    var rows: [[String]] = []
+    var rows: [[StyledText]] = []
     // A `computed` that nothing has read is evaluated, in a turn that is rolled back.
     dry { _ in
     } then: { _ in
       rows = declaredObjects().map { name, object in
-        [name, className(of: object), propertyTexts(of: object).joined(separator: ", ")]
+        [
+          StyledText(.object, name), StyledText(className(of: object)),
+          propertyTexts(of: object).joined(by: ", "),
+        ]
       }
     }
     if rows.isEmpty { return print("no objects") }
-    table(["object", "class", "properties"], rows, meanings: [.object])
+    show(TextTable(headers: ["object", "class", "properties"], rows: rows))
   }
 
-  private func propertyTexts(of object: ObjectID) -> [String] {
+  private func propertyTexts(of object: ObjectID) -> [StyledText] {
     core.pointee.slots(of: object.index).compactMap { slot in
       let info = core.pointee.info(of: slot)
       guard info.role == .property else { return nil }
-      let value = evaluated(slot).map { core.pointee.literal($0) } ?? "(fails)"
-      return "\(names.text(of: info.name)) = \(value)"
+      let value =
+        evaluated(slot).map { StyledText(.new, core.pointee.literal($0)) }
+        ?? StyledText(.error, "(fails)")
+      return "\(.property, names.text(of: info.name)) = \(value)"
     }
   }
 
@@ -49,29 +54,28 @@ extension Session {
     core.pointee.links[link].flags.contains(.observer)
   }
 
-  private static let linkMeanings: [Meaning?] = [.binding, nil, .object, .place]
-
-  private func rows(of links: [UInt32]) -> [[String]] {
-    links.map { link in
+  private func showLinks(_ links: [UInt32], as word: String) {
+    let rows: [[StyledText]] = links.map { link in
       let name = core.pointee.linkNames[link].map { names.text(of: $0) } ?? ""
-      return ["#\(core.pointee.number(of: link))", describe(link: link), name, placeText(of: link)]
+      return [
+        StyledText(.binding, "#\(core.pointee.number(of: link))"),
+        StyledText(code: describe(link: link)), StyledText(.object, name),
+        StyledText(.place, placeText(of: link)),
+      ]
     }
+    show(TextTable(headers: ["", word, "name", "place"], rows: rows, alignments: [.right]))
   }
 
   func showBindings() {
     let links = sortedLinks().filter { !isObserver($0) }
     if links.isEmpty { return print("no bindings") }
-    table(
-      ["", "binding", "name", "place"], rows(of: links), alignments: [.right],
-      meanings: Self.linkMeanings)
+    showLinks(links, as: "binding")
   }
 
   func showObservers() {
     let links = sortedLinks().filter(isObserver)
     if links.isEmpty { return print("no observers") }
-    table(
-      ["", "observer", "name", "place"], rows(of: links), alignments: [.right],
-      meanings: Self.linkMeanings)
+    showLinks(links, as: "observer")
   }
 
   // MARK: `show`
@@ -126,7 +130,10 @@ extension Session {
   }
 
   /// An event, an action or a command in one line.
-  private func memberLine(_ slot: UInt32, _ info: PropertyInfo, _ shown: String) -> String {
+  private func memberLine(
+    _ slot: UInt32, _ info: PropertyInfo, _ name: String
+  ) -> StyledText {
+    let shown = StyledText(.property, name)
     switch info.role {
     case .property: return shown
     case .event: return "event \(shown)"
@@ -140,7 +147,7 @@ extension Session {
       {
         status = core.pointee.describe(core.pointee.read(place))
       }
-      return "command \(shown)\(parameters.isEmpty ? "" : "(\(parameters))"): \(status)"
+      return "command \(shown)\(parameters.isEmpty ? "" : "(\(parameters))"): \(.new, status)"
     }
   }
 
@@ -148,7 +155,7 @@ extension Session {
     for link in core.pointee.observers(of: slot) {
       let lead = core.pointee.lead(of: link)
       if core.pointee.links[lead].flags.contains(.computed) {
-        print("\(indent)  read by \(describe(link: lead))")
+        print("\(indent)  read by \(code: describe(link: lead))")
       } else {
         let verb = isObserver(lead) ? "observed by" : "passed on by"
         print("\(indent)  \(verb) \(title(of: lead))")
@@ -163,7 +170,7 @@ extension Session {
 
   /// `#1 vm.name ~> label.text`.
   func title(of link: UInt32) -> StyledText {
-    "\(.binding, "#\(core.pointee.number(of: link))") \(describe(link: link))"
+    "\(.binding, "#\(core.pointee.number(of: link))") \(code: describe(link: link))"
   }
 
   // MARK: `explain`
@@ -180,7 +187,7 @@ extension Session {
     }
     let link = try link(numbered: number)
     print("\(.binding, "#\(number)")\(sentence(about: link))")
-    for line in subscriptions(of: link) { print(line) }
+    for line in subscriptions(of: link) { print("\(code: line)") }
   }
 
   /// When an observer is notified; `text` describes the observer.
@@ -198,19 +205,21 @@ extension Session {
   }
 
   /// What is said of a link after its number.
-  private func sentence(about link: UInt32) -> String {
+  private func sentence(about link: UInt32) -> StyledText {
     let record = core.pointee.links[link]
-    let place = placeText(of: link)
+    let place = StyledText(.place, placeText(of: link))
     let origin = linkOrigin(of: link)
     let ends = describe(link: link)
     if record.flags.contains(.observer) {
-      return " runs its block \(occasion(of: ends, origin))"
-        + (place.isEmpty ? "." : ", since \(place).")
+      return """
+         runs its block \(code: occasion(of: ends, origin))\(place.isEmpty ? "" : ", since ")\(place).
+        """
     }
     let arrow = origin?.arrow ?? .right
     let sources = core.pointee.sources(of: link).map { core.pointee.describe(property: $0) }
     let target = record.target == 0 ? "nothing" : core.pointee.describe(property: record.target)
-    var text = " \(ends): "
+    var text = ends
+    text += ": "
     text +=
       arrow.isTwoWay
       ? "changes pass both ways between \(sources.last ?? "nothing") and \(target)"
@@ -228,6 +237,6 @@ extension Session {
       if binding.observer.exists { text += "; its observe block runs after that" }
     }
     text += arrow.isInitial ? "; a first value passes at once" : "; nothing passes at once"
-    return text + (place.isEmpty ? "." : ", at \(place).")
+    return " \(code: text)\(place.isEmpty ? "" : ", at ")\(place)."
   }
 }

@@ -20,12 +20,13 @@ extension Session {
     guard let way = codeWay(from: beginnings(of: answer), to: answer.target), let first = way.first,
       let last = way.last
     else { return [] }
-    let ends = "from \(describe(first.from)) to \(describe(last.to))"
+    let ends: StyledText =
+      "from \(.property, describe(first.from)) to \(.property, describe(last.to))"
     let steps: [StyledText] = way.map { step in
       let place = place(of: step).map { placeText($0.file, $0.span) } ?? ""
-      return "  \(hopText(step))\(.place, place.isEmpty ? "" : "   \(place)")"
+      return "  \(code: hopText(step))\(.place, place.isEmpty ? "" : "   \(place)")"
     }
-    return ["only code leads \(ends): \(pathText(way))"]
+    return ["only code leads \(ends): \(code: pathText(way))"]
       + steps.shortened { "  \(leftOutText($0, isASCII: options.isASCII))" }
   }
 

@@ -48,7 +48,7 @@ extension Session {
     let open = openCode()
     if open.isEmpty { return }
     print("not followed, because the target is known only in a run:")
-    for (text, place) in open.prefix(Session.mostOpen) { print("   \(text)   \(.place, place)") }
+    for (text, place) in open.prefix(Session.mostOpen) { print("   \(code: text)   \(.place, place)") }
     if open.count > Session.mostOpen { print("   and \(open.count - Session.mostOpen) more") }
   }
 
@@ -72,7 +72,7 @@ extension Session {
     graph.semantics = options.semantics
     if !verdicts.contains(where: { $0.text != nothing }) { return }
     for verdict in verdicts {
-      print("   under \(.heading, verdict.names.joined(separator: ", ")): \(verdict.text)")
+      print("   under \(.heading, verdict.names.joined(separator: ", ")): \(code: verdict.text)")
     }
   }
 }

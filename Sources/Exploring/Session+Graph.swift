@@ -3,6 +3,7 @@ import Interpreter
 import Language
 import Rendering
 import Syntax
+import Text
 
 // The statement `graph`: the picture in the format asked for, shown or written to a file.
 extension Session {
@@ -90,9 +91,8 @@ extension Session {
     switch format {
     case .text:
       if picture.edges.isEmpty { return isPart ? "nothing is bound to it" : "no bindings" }
-      let style = GraphPicture.TreeStyle(
-        isASCII: options.isASCII, theme: forFile ? .plain : options.theme, width: options.width)
-      return picture.treeLines(style).joined(separator: "\n")
+      let lines = picture.treeLines(.init(isASCII: options.isASCII, width: options.width))
+      return lines.joined(by: "\n").painted(forFile ? .plain : options.theme)
     case .dot: return picture.dotLines().joined(separator: "\n")
     case .mermaid: return picture.mermaidLines().joined(separator: "\n")
     case .json: return picture.json

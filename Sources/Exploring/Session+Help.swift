@@ -7,7 +7,7 @@ extension Session {
   /// Prints the help on `topic`, or the list of topics.
   package func help(_ topic: String?) throws(ScriptFailure) {
     guard let topic, !topic.isEmpty else { return helpOverview() }
-    if topic == "prelude" { return say(Prelude.text.trimmedLines) }
+    if topic == "prelude" { return print(StyledText(code: Prelude.text.trimmedLines)) }
     if let name = HelpIndex.semanticsName(inHelpTopic: topic) {
       guard let known = semantics(named: name) else {
         throw .mistake(unknownSemantics(names.intern(name)))
@@ -18,8 +18,8 @@ extension Session {
       say(text)
       let others = WritingMatches(topic, prefersCase: false).topics
       guard !others.isEmpty else { return }
-      let topics = others.map { "help \($0)" }.joined(separator: ", ")
-      return say("\nOther writings have this word, too: \(topics).")
+      let topics = others.map { StyledText(.hint, "help \($0)") }.joined(by: ", ")
+      return print("\nOther writings have this word, too: \(topics).")
     }
     let matches = WritingMatches(topic)
     if !matches.isEmpty { return say(helpText(matches)) }
@@ -32,7 +32,7 @@ extension Session {
 
   /// Shows a text, in shorter lines if the screen is narrower than the text.
   private func say(_ text: String) {
-    print(options.isOnScreen ? text.reflowed(width: options.width) : text)
+    print(StyledText(page: options.isOnScreen ? text.reflowed(width: options.width) : text))
   }
 
   private func helpText(_ topic: String) -> String? {
@@ -154,9 +154,9 @@ extension Session {
     say(
       """
 
-      'help WORD' explains a word, and also a function, member, class or finding.
-      'help statements' says in a line what each is for. 'learn' begins the lessons.
-      """)
+        'help WORD' explains a word, and also a function, member, class or finding.
+        'help statements' says in a line what each is for. 'learn' begins the lessons.
+        """)
   }
 
   /// A row of words, broken between them.

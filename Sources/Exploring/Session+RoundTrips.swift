@@ -12,7 +12,7 @@ extension Session {
       let text = roundTrip(of: link).text(ends: ends) { core.pointee.literal($0) }
       if core.pointee.isInterrupted { throw .graph(.interrupted) }
       guard let text else { continue }
-      print("\(title(of: link)): \(text)")
+      print("\(title(of: link)): \(code: text)")
     }
   }
 

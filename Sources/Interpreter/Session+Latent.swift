@@ -64,10 +64,10 @@ extension Session {
   /// Shows the steps of a cycle, each with its place.
   package func showSteps(_ steps: [(text: String, place: String)]) {
     let lines: [StyledText] = steps.map { text, place in
-      "   \(text)\(.place, place.isEmpty ? "" : "   \(place)")"
+      "   \(code: text)\(.place, place.isEmpty ? "" : "   \(place)")"
     }
     let shown = lines.shortened {
-      "   \(leftOutText($0, isASCII: options.isASCII)) 'graph json' has them all"
+      "   \(leftOutText($0, isASCII: options.isASCII)) \(hint: "'graph json' has them all")"
     }
     for line in shown { print(line) }
   }
@@ -78,8 +78,10 @@ extension Session {
       print("\(number + position). latent cycle: \(.cycle, pathText(cycle))")
       showSteps(cycle.path.map { (hopText($0), placeText(of: $0)) })
       print(
-        "   closed as soon as \(reader(cycle.path[0])) reads \(core.pointee.describe(property: cycle.source)),"
-          + " in a branch that it does not take now")
+        """
+           closed as soon as \(code: reader(cycle.path[0])) reads \
+        \(.property, core.pointee.describe(property: cycle.source)), in a branch that it does not take now
+        """)
     }
   }
 

@@ -8,8 +8,10 @@ extension Session {
     _ headers: [String], _ rows: [[String]], alignments: [TextTable.Alignment] = [],
     meanings: [Meaning?] = []
   ) {
-    let table = TextTable(
-      headers: headers, rows: rows, alignments: alignments, meanings: meanings)
+    show(TextTable(headers: headers, rows: rows, alignments: alignments, meanings: meanings))
+  }
+
+  package func show(_ table: TextTable) {
     for line in table.lines(maxWidth: options.width) { print(line) }
   }
 

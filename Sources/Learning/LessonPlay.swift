@@ -4,6 +4,7 @@ import Interpreter
 import Language
 import Names
 import Syntax
+import Text
 
 /// A lesson that is being played: its position, and its session.
 ///
@@ -59,15 +60,15 @@ public final class LessonPlay {
   public func advance() -> Demand {
     while let next = current {
       switch next {
-      case .heading(let text): say("", text, "")
-      case .text(let lines): say(lines + [""])
+      case .heading(let text): say([""], [StyledText(.heading, text)], [""])
+      case .text(let lines): say(prose(lines), [""])
       case .code(let code): show(code)
       case .proof(let checks): if provesItself { prove(checks) }
       case .prediction(let prediction):
         ask(prediction)
         return .prediction
       case .task(let task):
-        say(task.text + [""])
+        say(prose(task.text), [""])
         (hintsGiven, attempts, lastRemark) = (0, 0, "")
         return .work
       }
@@ -115,14 +116,14 @@ public final class LessonPlay {
   // MARK: Predictions
 
   private func ask(_ prediction: Lesson.Prediction) {
-    var lines = prediction.question
+    var lines = prose(prediction.question)
     if prediction.choices.contains(where: { !$0.isRight }) {
       lines.append("")
       for (position, choice) in prediction.choices.enumerated() {
-        lines.append("  \(LessonPlay.letter(position)))  \(choice.text)")
+        lines.append("  \(.heading, "\(LessonPlay.letter(position)))")  \(choice.text)")
       }
     }
-    say(lines + [""])
+    say(lines, [""])
   }
 
   /// The name of a choice: a letter, because many answers are numbers.
@@ -148,14 +149,18 @@ public final class LessonPlay {
     }
     if chosen == nil, hasWrong {
       let last = LessonPlay.letter(choices.count - 1)
-      say("\(Value.quoted(text)) is not one of them; type a letter from a to \(last)", "")
+      say(["\(Value.quoted(text)) is not one of them; type a letter from a to \(String(last))", ""])
       return nil
     }
     let right = choices.filter(\.isRight).map(\.text).joined(separator: " or ")
     let isRight = chosen?.isRight ?? false
-    say(isRight ? ["Right."] : ["No: it is \(right)."])
+    let verdict: StyledText =
+      isRight ? "\(.good, "Right.")" : "\(.held, "No"): it is \(.new, right)."
+    say([verdict])
     // The explanation of the right answer also helps a learner who was wrong.
-    say((chosen?.remark ?? []) + (isRight ? [] : choices.first { $0.isRight }?.remark ?? []) + [""])
+    say(
+      prose((chosen?.remark ?? []) + (isRight ? [] : choices.first { $0.isRight }?.remark ?? [])),
+      [""])
     finishStep()
     return isRight
   }
@@ -182,7 +187,7 @@ public final class LessonPlay {
     session.forgetInterruption()
     guard !session.isOver else { return false }
     guard let shortcoming = session.judge(task.checks, of: lesson.file) else {
-      say("Done.", "")
+      say([StyledText(.good, "Done."), ""])
       // What follows is shown as the lesson intends, whatever was switched off meanwhile.
       session.setTraceMode(options.traceMode)
       finishStep()
@@ -192,8 +197,11 @@ public final class LessonPlay {
     // A learner who only asks, or repeats something, has seen the message.
     guard remark != lastRemark || session.lastTurn.number != turns else { return false }
     attempts += 1
-    let help = attempts % 4 == 0 ? " (hint and solution help; again brings back how it was)" : ""
-    say("not yet: \(remark)\(help)")
+    let help: StyledText =
+      attempts % 4 == 0
+      ? " (\(.hint, "hint") and \(.hint, "solution") help; \(.hint, "again") brings back how it was)"
+      : ""
+    say(["\(.held, "not yet:") \(hint: remark)\(help)"])
     lastRemark = remark
     return false
   }
@@ -230,7 +238,7 @@ public final class LessonPlay {
   /// Shows the task again.
   public func repeatTask() {
     switch current {
-    case .task(let task)?: say(task.text + [""])
+    case .task(let task)?: say(prose(task.text), [""])
     case .prediction(let prediction)?: ask(prediction)
     default: break
     }
@@ -239,20 +247,21 @@ public final class LessonPlay {
   /// Shows the next hint, and after the last the first again.
   public func hint() {
     guard case .task(let task)? = current, !task.hints.isEmpty else {
-      return say("there is no hint here: type an answer, or 'skip' to go on without one")
+      return say(prose(["there is no hint here: type an answer, or 'skip' to go on without one"]))
     }
-    say(task.hints[hintsGiven % task.hints.count])
+    say(prose(task.hints[hintsGiven % task.hints.count]))
     hintsGiven += 1
     let left = task.hints.count - hintsGiven
-    say(left > 0 ? "(\(left) more)" : "('solution' shows one)")
+    say(prose([left > 0 ? "(\(left) more)" : "('solution' shows one)"]))
   }
 
   /// Shows the solution of the task.
   public func showSolution() {
     guard case .task(let task)? = current else {
-      return say("there is nothing to solve here: type an answer, or 'skip' to go on without one")
+      return say(
+        prose(["there is nothing to solve here: type an answer, or 'skip' to go on without one"]))
     }
-    say(LessonPlay.lines(of: task.solution).map { "  " + $0 })
+    say(LessonPlay.lines(of: task.solution).map { "  \(code: $0)" as StyledText })
   }
 
   // MARK: Code
@@ -272,12 +281,12 @@ public final class LessonPlay {
     for part in statements(of: code) {
       var mark = ">"
       for line in LessonPlay.lines(of: part) {
-        host.say(line.isEmpty ? "\n" : "\(mark) \(line)\n")
+        say([line.isEmpty ? "" : "\(.quiet, mark) \(code: line)"])
         mark = more
       }
       run(part: part)
     }
-    host.say("\n")
+    say([""])
   }
 
   private func run(_ code: Lesson.Code) {
@@ -336,9 +345,10 @@ public final class LessonPlay {
 
   // MARK: Saying
 
-  private func say(_ lines: String...) { say(lines) }
-
-  private func say(_ lines: [String]) {
-    for line in lines { host.say(line + "\n") }
+  private func say(_ parts: [StyledText]...) {
+    for line in parts.joined() { host.say(line, in: options.theme) }
   }
+
+  /// Lines of a lesson, in which code stands in back quotes.
+  private func prose(_ lines: [String]) -> [StyledText] { lines.map { StyledText(hint: $0) } }
 }

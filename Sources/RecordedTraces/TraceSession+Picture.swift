@@ -18,7 +18,7 @@ extension TraceSession {
       picture.nodes.append(
         GraphPicture.Node(
           name: name, object: object, kind: isComputed ? .computed : .property,
-          value: value(of: property, in: index)))
+          value: value(of: property, in: index).plain))
       nodes[property] = picture.nodes.count - 1
       return picture.nodes.count - 1
     }

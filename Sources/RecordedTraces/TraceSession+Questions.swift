@@ -153,20 +153,20 @@ extension TraceSession {
   }
 
   /// - Parameter index: A prepared index, if there are many values to find.
-  func value(of property: UInt32, in index: EventIndex? = nil) -> String {
+  func value(of property: UInt32, in index: EventIndex? = nil) -> StyledText {
     let index = index ?? wholeIndex
     let sets = index.sets(of: property)
     let now = trace.lastPosition ?? 0
     if let last = sets.last(where: { $0.turn <= now }) {
       let event = index[last]
       if event.kind == .event || event.kind == .call {
-        return "\(trace.name(ofProperty: property)): last in turn \(index.number(of: last))"
+        return "\(.property, trace.name(ofProperty: property)): last in turn \(index.number(of: last))"
       }
-      return text.value(after: event)
+      return StyledText(.new, text.value(after: event))
     }
     // The value that the first write replaced.
     if let first = sets.first, index[first].kind == .write, index[first].change.kind == .set {
-      return trace.text(ofValue: index[first].old)
+      return StyledText(.new, trace.text(ofValue: index[first].old))
     }
     return "nothing in the trace has written it: its value is not known"
   }
@@ -177,7 +177,8 @@ extension TraceSession {
         ["\(turn.number)", turn.statement, trace.counts[position].outcome, turn.place]
       }
     let table = TextTable(
-      headers: ["turn", "statement", "outcome", "place"], rows: rows, alignments: [.right])
+      headers: ["turn", "statement", "outcome", "place"], rows: rows, alignments: [.right],
+      meanings: [nil, .heading, nil, .place])
     print(table.lines(maxWidth: style.width, ellipsis: style.isASCII ? "..." : "…"))
   }
 
@@ -202,13 +203,13 @@ extension TraceSession {
     try end(words)
     let picture = picture(around: property)
     if picture.edges.isEmpty { return print("nothing is bound") }
-    print(picture.treeLines(.init(isASCII: style.isASCII, theme: style.theme, width: style.width)))
+    print(picture.treeLines(.init(isASCII: style.isASCII, width: style.width)))
   }
 
   private func showHelp() {
     print("\(title). A recorded trace answers questions:")
     let rows = Self.questions.map { ["  \($0.syntax)", $0.summary] }
-    print(Array(TextTable(headers: ["", ""], rows: rows).lines().dropFirst()))
+    print(Array(TextTable(headers: ["", ""], rows: rows, meanings: [.heading]).lines().dropFirst()))
   }
 
   // MARK: Time
@@ -238,7 +239,7 @@ extension TraceSession {
     }
     trace.now = there == last ? nil : trace.turns[there].number
     let turn = trace.turns[there]
-    print("after turn \(turn.number)  \(turn.statement)")
+    print("after turn \(turn.number)  \(.heading, turn.statement)")
   }
 }
 

@@ -104,13 +104,11 @@ public final class TraceSession {
     return found
   }
 
-  func print(_ lines: [String]) {
-    for line in lines { host.say(line + "\n") }
+  func print(_ lines: [StyledText]) {
+    for line in lines { host.say(line, in: style.theme) }
   }
 
-  func print(_ line: String) { print([line]) }
-
-  func print(_ lines: [StyledText]) { print(lines.map { $0.painted(style.theme) }) }
+  func print(_ line: StyledText) { print([line]) }
 
   var text: AnswerText<RecordedTrace> {
     AnswerText(names: trace, isASCII: style.isASCII, width: style.width)

@@ -25,7 +25,7 @@ extension AnswerText {
         let mark = blame.wasUndone ? "rolled back" : isLast ? "stays" : "overwritten"
         return [
           "  \(position + 1).", StyledText(isLast ? .new : .old, value(after: event)),
-          StyledText(mark),
+          StyledText(blame.wasUndone ? .error : isLast ? .good : .quiet, mark),
           actor(writer.actor, in: blame.index) ?? Self.theStatement,
           StyledText(.place, place(of: writer, turn, blame.index)),
         ]
@@ -67,7 +67,7 @@ extension AnswerText {
     guard rows.count > Self.headRows + Self.tailRows + 1 else { return rows }
     let count = rows.count - Self.headRows - Self.tailRows
     return rows.prefix(Self.headRows)
-      + [[StyledText(signs.ellipsis), "\(count) more left out"]] + rows.suffix(Self.tailRows)
+      + [[StyledText(signs.ellipsis), StyledText(.quiet, "\(count) more left out")]] + rows.suffix(Self.tailRows)
   }
 
   /// The values turn by turn, with a bar for each number.
@@ -91,7 +91,7 @@ extension AnswerText {
       var row: [StyledText] = [
         "\(turn.number)", StyledText(.new, value(after: history.index[entry.place])),
       ]
-      if !bars.isEmpty { row.append(StyledText(bars[position])) }
+      if !bars.isEmpty { row.append(StyledText(.quiet, bars[position])) }
       rows.append(
         row + ["\(who ?? StyledText(turn.statement))\(times)", StyledText(.place, turn.place)])
     }
@@ -139,8 +139,9 @@ extension AnswerText {
     let rows: [[StyledText]] = costs.rows.map { row in
       [
         names.number(ofLink: row.link).map { StyledText(.binding, "#\($0)") } ?? "",
-        StyledText(names.text(ofLink: row.link)),
-        "\(row.firings)", "\(row.idle)", "\(row.held)", "\(row.glitches)",
+        StyledText(code: names.text(ofLink: row.link)),
+        "\(row.firings)", "\(row.idle)", StyledText(count: row.held, .held),
+        StyledText(count: row.glitches, .glitch),
         StyledText(.place, names.place(ofLink: row.link)),
       ]
     }

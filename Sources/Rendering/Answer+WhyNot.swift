@@ -43,7 +43,7 @@ extension AnswerText {
     answer.due.prefix(3).map { place in
       """
       not there yet: \(text(answer.index[place])), set in turn \
-      \(answer.index.number(of: place)); 'wait' lets the time pass
+      \(answer.index.number(of: place)); \(hint: "'wait' lets the time pass")
       """
     }
   }
@@ -131,10 +131,10 @@ extension AnswerText {
         """
     case .undone(let error):
       let text = error.flatMap { answer.index[$0].text }.map { ": \($0)" } ?? ""
-      return "\(sentence(turn)), failed\(text); everything it did was rolled back"
+      return "\(sentence(turn)), \(.error, "failed")\(text); everything it did was rolled back"
     case .stopped(let error):
       return """
-        an error stopped what remained to be done \(at(error)): \(answer.index[error].text ?? "")
+        \(.error, "an error") stopped what remained to be done \(at(error)): \(answer.index[error].text ?? "")
         """
     case .unbound(let link, let place):
       return """
@@ -150,12 +150,12 @@ extension AnswerText {
     case .waiting(let link, let place):
       return """
         \(sentence(ofLink: link)) requested it \(at(place)); the answer is due at \(value(place)) \
-        of the virtual clock: 'wait' lets the time pass
+        of the virtual clock: \(hint: "'wait' lets the time pass")
         """
     case .waitingForTick(let link, let place):
       return """
         what was written \(at(place)) is passed on at the next tick of the virtual clock, through \
-        \(sentence(ofLink: link)): 'wait' or 'advance' lets the time pass
+        \(sentence(ofLink: link)): \(hint: "'wait' or 'advance' lets the time pass")
         """
     case .overtaken(let link, let place):
       return """
@@ -186,7 +186,7 @@ extension AnswerText {
       return "\(name) has not changed \(since), and \(sentence(ofLink: link)) \(what)"
     case .unread(let link, _):
       return
-        "\(names.text(ofLink: link)) is evaluated only when it is read, and nothing has read it"
+        "\(code: names.text(ofLink: link)) is evaluated only when it is read, and nothing has read it"
     case .unknown(let link, let place):
       return "\(sentence(ofLink: link)) did not fire \(at(place)); the trace does not say why"
     }

@@ -81,7 +81,7 @@ package struct AnswerText<Names: RecordedNames> {
   package static var nothingRemembered: [StyledText] {
     [
       "nothing is remembered: no turn has been recorded",
-      "turns are remembered with --journal N, which is on in the REPL",
+      "turns are remembered with \(.hint, "--journal N"), which is on in the REPL",
     ]
   }
 }

@@ -5,15 +5,12 @@ extension GraphPicture {
   /// How the tree is shown.
   public struct TreeStyle: Sendable {
     public var isASCII = false
-    /// How the parts look.
-    public var theme = Theme.plain
     public var width = 100
     /// The most lines of the tree; nobody reads a hundred thousand.
     public var mostLines = 200
 
-    public init(isASCII: Bool = false, theme: Theme = .plain, width: Int = 100) {
+    public init(isASCII: Bool = false, width: Int = 100) {
       self.isASCII = isASCII
-      self.theme = theme
       self.width = width
     }
   }
@@ -24,7 +21,7 @@ extension GraphPicture {
   /// A property that is reached again is only named, so there are no more lines than edges.
   ///
   /// - Complexity: O(*n*) in the nodes and edges.
-  public func treeLines(_ style: TreeStyle = TreeStyle()) -> [String] {
+  public func treeLines(_ style: TreeStyle = TreeStyle()) -> [StyledText] {
     var tree = GraphTree(self, style)
     tree.draw()
     return tree.lines
@@ -38,7 +35,7 @@ private struct GraphTree {
   static let mostHops = 12
   static let valueWidth = 40
 
-  private(set) var lines: [String] = []
+  private(set) var lines: [StyledText] = []
   private let picture: GraphPicture
   private let style: GraphPicture.TreeStyle
   private let arcs: GraphPicture.Arcs
@@ -67,7 +64,6 @@ private struct GraphTree {
   }
 
   init(_ picture: GraphPicture, _ style: GraphPicture.TreeStyle) {
-    // Before colours are added to the texts.
     let picture = picture.visible()
     self.picture = picture
     self.style = style
@@ -85,12 +81,16 @@ private struct GraphTree {
     for node in picture.nodes.indices { drawRoot(node) }
     let missing = picture.edges.count - drawn
     if missing > 0 {
-      lines.append(
-        "\(style.isASCII ? "..." : "…") \(missing) more left out; 'graph PATH' draws what is connected"
-          + " to one property, 'graph dot' draws all")
+      let hint: StyledText = """
+        \(missing) more left out; \(hint: "'graph PATH' draws what is connected to one property, ")\
+        \(hint: "'graph dot' draws all")
+        """
+      lines.append("… \(hint)")
     }
     addLegend()
-    if style.isASCII { lines = lines.map { $0.replacing("…", with: "...") } }
+    if style.isASCII {
+      lines = lines.map { $0.mapped { $0.replacing("…", with: "...") } }
+    }
   }
 
   private var isFull: Bool { lines.count >= style.mostLines }
@@ -140,21 +140,19 @@ private struct GraphTree {
     drawn += 1
     let goesOn = !edge.isWay && states[target] == .unseen && !arcs[target].isEmpty
     let isDeepest = line.depth >= GraphTree.deepest
-    let rest = remarks(edge, target, isMovedDown: goesOn && isDeepest, style.theme)
-    let bareRest = remarks(edge, target, isMovedDown: goesOn && isDeepest, .plain)
+    let rest = remarks(edge, target, isMovedDown: goesOn && isDeepest)
     let sign =
       edge.isLit
       ? line.isLast ? signs.lastLit : signs.branchLit : line.isLast ? signs.last : signs.branch
     let isNew = states[target] == .unseen && !edge.isWay
     var what = edgeText(edge, to: target, withValue: isNew, valueWidth: GraphTree.valueWidth)
-    let width = line.prefix.count + 3 + what.displayWidth + bareRest.displayWidth
+    let width = line.prefix.count + 3 + what.displayWidth + rest.displayWidth
     if width > style.width {
       what = edgeText(
         edge, to: target, withValue: isNew,
         valueWidth: max(12, GraphTree.valueWidth - (width - style.width)))
     }
-    let theme = edge.isLit ? style.theme : .plain
-    lines.append(line.prefix + theme.paint(sign, .good) + theme.paint(what, .good) + rest)
+    lines.append("\(.quiet, line.prefix)\(edge.isLit ? .good : .quiet, sign)\(what)\(rest)")
     guard !edge.isWay, states[target] == .unseen else { return }
     if goesOn, isDeepest {
       states[target] = .continued
@@ -171,22 +169,20 @@ private struct GraphTree {
   ///
   /// - Parameter isMovedDown: Whether the tree continues further down, being too deep here.
   private func remarks(
-    _ edge: GraphPicture.Edge, _ target: Int, isMovedDown: Bool, _ theme: Theme
-  ) -> String {
-    var remarks: [String] = []
+    _ edge: GraphPicture.Edge, _ target: Int, isMovedDown: Bool
+  ) -> StyledText {
+    var remarks: [StyledText] = []
     if !edge.isWay {
-      if !edge.reading.isEmpty { remarks.append("reads \(edge.reading)") }
+      if !edge.reading.isEmpty { remarks.append("reads \(code: edge.reading)") }
       if !edge.stages.isEmpty {
         remarks.append("through \(edge.stages.joined(separator: ", "))")
       }
-      if let protocols = edge.protocolText { remarks.append(protocols) }
-      if !edge.name.isEmpty { remarks.append("as \(edge.name)") }
+      if let protocols = edge.protocolText { remarks.append(StyledText(protocols)) }
+      if !edge.name.isEmpty { remarks.append("as \(.object, edge.name)") }
       if edge.isOnce { remarks.append("once") }
-      if let reason = edge.brokenText {
-        remarks.append(theme.paint(reason, .error))
-      }
+      if let reason = edge.brokenText { remarks.append(StyledText(.held, reason)) }
     }
-    var mark = edge.isOnCycle ? [theme.paint(signs.cycle, .cycle)] : []
+    var mark: [StyledText] = edge.isOnCycle ? [StyledText(.cycle, signs.cycle)] : []
     switch states[target] {
     case .unseen: if isMovedDown { mark.append("goes on below") }
     case _ where edge.isWay: break
@@ -194,55 +190,57 @@ private struct GraphTree {
     case .onPath, .done: mark.append("see above")
     case .continued: mark.append("see below")
     }
-    if !mark.isEmpty { remarks.append(mark.joined(separator: " ")) }
-    return remarks.isEmpty ? "" : "   " + remarks.joined(separator: ", ")
+    if !mark.isEmpty { remarks.append(mark.joined(by: " ")) }
+    return remarks.isEmpty ? "" : "   \(remarks.joined(by: ", "))"
   }
 
   private func edgeText(
     _ edge: GraphPicture.Edge, to target: Int, withValue: Bool, valueWidth: Int
-  ) -> String {
-    let number = edge.number.map { "#\($0) " } ?? ""
+  ) -> StyledText {
+    let number: StyledText = edge.number.map { "\(.binding, "#\($0)") " } ?? ""
     let node = picture.nodes[target]
-    if edge.isWay { return "\(number.isEmpty ? "" : number)reads through it: \(edge.text)" }
-    if node.kind == .observer { return number + node.text }
-    if !edge.code.isEmpty {
-      return "\(edge.code) \(withValue ? text(of: target, valueWidth: valueWidth) : node.name)"
-    }
+    if edge.isWay { return "\(number)reads through it: \(code: edge.text)" }
+    if node.kind == .observer { return "\(number)\(code: node.text)" }
+    let end =
+      withValue
+      ? text(of: target, valueWidth: valueWidth) : StyledText(node.meaning, node.name)
+    if !edge.code.isEmpty { return "\(edge.code) \(end)" }
     let arrow = edge.number == nil ? (style.isASCII ? "->" : "→") : edge.isTwoWay ? "<>" : "~>"
-    let end = withValue ? text(of: target, valueWidth: valueWidth) : node.name
     return "\(number)\(arrow) \(end)"
   }
 
-  private func text(of place: Int, valueWidth: Int = GraphTree.valueWidth) -> String {
+  private func text(of place: Int, valueWidth: Int = GraphTree.valueWidth) -> StyledText {
     let node = picture.nodes[place]
-    let value = node.value?.cut(to: valueWidth)
+    let name = StyledText(node.meaning, node.name)
+    func followed(by sign: String) -> StyledText {
+      node.value.map { "\(sign)\(.new, $0.cut(to: valueWidth))" } ?? ""
+    }
     switch node.kind {
-    case .property where node.isMissing: return node.name
-    case .property: return value.map { "\(node.name) = \($0)" } ?? node.name
-    case .computed: return "computed \(node.name)" + (value.map { " = \($0)" } ?? "")
-    case .event where node.object.isEmpty: return node.name
-    case .event: return "event \(node.name)"
-    case .action: return "action \(node.name)"
-    case .command: return "command \(node.name)" + (value.map { ": \($0)" } ?? "")
-    case .observer: return "\(node.name) \(node.text)"
+    case .property where node.isMissing: return name
+    case .property: return "\(name)\(followed(by: " = "))"
+    case .computed: return "computed \(name)\(followed(by: " = "))"
+    case .event where node.object.isEmpty: return name
+    case .event: return "event \(name)"
+    case .action: return "action \(name)"
+    case .command: return "command \(name)\(followed(by: ": "))"
+    case .observer: return "\(name) \(code: node.text)"
     }
   }
 
   // MARK: What is below
 
   private mutating func addLegend() {
-    var legend: [String] = []
+    var legend: [StyledText] = []
     if picture.edges.contains(where: \.isLit) {
-      legend.append(
-        "\(style.theme.paint(signs.lit, .good)) fired in the last turn")
+      legend.append("\(.good, signs.lit) fired in the last turn")
     }
-    let sign = style.theme.paint(signs.cycle, .cycle)
+    let sign = StyledText(.cycle, signs.cycle)
     for cycle in picture.cycles.prefix(GraphTree.mostCycles) {
-      legend.append("\(sign) cycle: \(text(ofCycle: cycle))")
+      legend.append("\(sign) cycle: \(.cycle, text(ofCycle: cycle))")
     }
     let more = picture.cycles.count - GraphTree.mostCycles
     if more > 0 {
-      legend.append("\(sign) and \(counted(more, "more cycle")); 'cycles' lists all")
+      legend.append("\(sign) and \(counted(more, "more cycle")); \(hint: "'cycles' lists all")")
     } else if picture.cycles.isEmpty, picture.edges.contains(where: \.isOnCycle) {
       legend.append("\(sign) lies on a cycle")
     }
@@ -283,4 +281,8 @@ private struct GraphTree {
       cycle = isASCII ? "@" : "↺"
     }
   }
+}
+
+extension GraphPicture.Node {
+  fileprivate var meaning: Meaning { kind == .observer ? .binding : .property }
 }

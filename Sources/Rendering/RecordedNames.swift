@@ -20,12 +20,12 @@ package protocol RecordedNames: Recorded {
 extension RecordedNames {
   /// `#3 vm.name ~> label.text`; of what evaluates a `computed` property only its text.
   func title(ofLink link: UInt32) -> StyledText {
-    let text = text(ofLink: link)
-    return number(ofLink: link).map { "\(.binding, "#\($0)") \(text)" } ?? StyledText(text)
+    let text = StyledText(code: text(ofLink: link))
+    return number(ofLink: link).map { "\(.binding, "#\($0)") \(text)" } ?? text
   }
 
   /// `#3`, or what there is instead.
   func shortTitle(ofLink link: UInt32) -> StyledText {
-    number(ofLink: link).map { StyledText(.binding, "#\($0)") } ?? StyledText(text(ofLink: link))
+    number(ofLink: link).map { StyledText(.binding, "#\($0)") } ?? StyledText(code: text(ofLink: link))
   }
 }

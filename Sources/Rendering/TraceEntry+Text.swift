@@ -47,7 +47,7 @@ extension TraceEntry {
   func title() -> StyledText {
     let number = number.map { StyledText(.binding, "#\($0)") }
     guard let link, !link.isEmpty else { return number ?? "" }
-    return number.map { "\($0) \(link)" } ?? StyledText(link)
+    return number.map { "\($0) \(code: link)" } ?? StyledText(code: link)
   }
 
   private func unescapedText(_ signs: TraceSigns) -> StyledText {
@@ -62,7 +62,7 @@ extension TraceEntry {
       return "\(.property, property): \(change)\(.held, silent)"
     case .compute: return "computed \(.property, property): \(change)"
     case .fire: return self.new == nil ? "\(name): reads \(.new, old)" : "\(name): \(change)"
-    case .transform: return "\(text ?? "{ … }"): \(change)"
+    case .transform: return "\(code: text ?? "{ … }"): \(change)"
     case .held where reason == .loop:
       return "\(name): \(.held, "a loop: it is due again while it is firing")"
     case .glitch:
@@ -82,9 +82,9 @@ extension TraceEntry {
       let what: StyledText = text.map { StyledText($0) } ?? "fired \(.property, property)"
       return "\(what)\(.new, payload)\(.dropped, handlers)"
     case .call: return "called \(.property, text ?? property)\(.new, payload)"
-    case .request: return "\(text ?? "{ … }"): answer for \(.old, old) requested, due at \(object)"
+    case .request: return "\(code: text ?? "{ … }"): answer for \(.old, old) requested, due at \(object)"
     case .answer: return "\(name): the answer for \(.old, old) arrives"
-    case .timer: return "\(text ?? "") is due at \(object)"
+    case .timer: return "\(code: text ?? "") is due at \(object)"
     case .error where reason == .caught:
       return "\(.error, "threw \(Value.quoted(text ?? ""))"): the command fails"
     case .error: return "\(.error, "error:") \(text ?? "")"

@@ -1,3 +1,5 @@
+import Text
+
 extension TurnTrace {
   /// The deepest indentation of a line, in blanks.
   private static let deepestIndent = 16
@@ -6,7 +8,7 @@ extension TurnTrace {
   /// outcome comes last. A line that begins with a binding shows only its number, so that the rest of
   /// the line is visible in a narrow column, too. The signs do not depend on later events, so two turns
   /// that begin alike have the same first lines.
-  public func chronicle(isASCII: Bool) -> [String] {
+  package func chronicle(isASCII: Bool) -> [StyledText] {
     let signs = TraceSigns(isASCII: isASCII)
     var short = self
     for position in short.entries.indices where short.entries[position].beginsWithItsLink {
@@ -20,11 +22,12 @@ extension TurnTrace {
     for (position, node) in nodes.enumerated() {
       for child in node.children { depths[child] = depths[position] + 1 }
     }
-    var lines = zip(nodes, depths).map { node, depth in
-      String(repeating: " ", count: min(2 * depth, TurnTrace.deepestIndent)) + node.text.plain
+    var lines: [StyledText] = zip(nodes, depths).map { node, depth in
+      let indentation = String(repeating: " ", count: min(2 * depth, TurnTrace.deepestIndent))
+      return "\(indentation)\(node.text)"
     }
     if leftOut > 0 { lines.append("  \(leftOut) more left out") }
-    return lines + ["  \(outcome)"]
+    return lines + ["  \(hasSucceeded ? StyledText(outcome) : StyledText(.error, outcome))"]
   }
 }
 

@@ -64,9 +64,11 @@ extension TurnTrace {
   /// `turn 5  vm.name = "Hobbit"`.
   private var heading: StyledText { "\(.quiet, "turn \(number)")  \(.heading, statement)" }
 
+  var hasSucceeded: Bool { ["settled", "held"].contains(outcome) }
+
   /// `settled: 2 writes, 1 firing`.
   private var ending: StyledText {
-    ["settled", "held"].contains(outcome)
+    hasSucceeded
       ? "\(outcome): \(.quiet, countsText)"
       : "\(.error, outcome): \(.quiet, countsText)"
   }
@@ -180,7 +182,7 @@ extension TurnTrace {
     if let room, room > 8, lines.count > room, lap == 0, leftOut == 0 {
       let (head, tail) = (room - 4, 3)
       let hint = "\(signs.ellipsis) \(lines.count - head - tail) more; 'trace last' shows all"
-      return lines.prefix(head) + [Line(prefix: "   ", text: StyledText(.quiet, hint))]
+      return lines.prefix(head) + [Line(prefix: "   ", text: StyledText(hint: hint))]
         + lines.suffix(tail)
     }
     let isLong = lines.count > TurnTrace.mostLines

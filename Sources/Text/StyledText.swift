@@ -1,7 +1,30 @@
 /// What a part of an answer is. A theme says how each looks; the words say it, too.
 public enum Meaning: String, CaseIterable, Sendable {
   case object, property, old, new, binding, place, heading, quiet
-  case held, dropped, glitch, cycle, error, warning, note, good
+  case held, dropped, glitch, cycle, error, warning, note, good, hint
+
+  /// What parts of an answer it stands for, in a line.
+  public var summary: String {
+    switch self {
+    case .object: "objects, commands and the names of bindings"
+    case .property: "properties"
+    case .old: "values that were replaced"
+    case .new: "values that are there now"
+    case .binding: "the numbers of bindings and observers"
+    case .place: "files and lines"
+    case .heading: "statements, titles and what a line is about"
+    case .quiet: "the frame: lines of a tree, heads of tables, comments"
+    case .held: "what was held back, refused or waits"
+    case .dropped: "what was dropped"
+    case .glitch: "glitches"
+    case .cycle: "cycles"
+    case .error: "errors and failed tests"
+    case .warning: "warnings"
+    case .note: "the words note: and help:"
+    case .good: "what settled, passed or agrees"
+    case .hint: "what you can type next"
+    }
+  }
 }
 
 /// Text of which parts have a meaning, so that a terminal can show them in colours.
@@ -191,6 +214,8 @@ extension StyledText: ExpressibleByStringInterpolation {
     }
 
     public mutating func appendInterpolation(_ value: StyledText) { text.append(value) }
+    package mutating func appendInterpolation(code: String) { text.append(StyledText(code: code)) }
+    package mutating func appendInterpolation(hint: String) { text.append(StyledText(hint: hint)) }
     public mutating func appendInterpolation(_ value: String) { text.plain += value }
     public mutating func appendInterpolation(_ value: Int) { text.plain += String(value) }
   }

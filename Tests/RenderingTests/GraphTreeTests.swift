@@ -14,7 +14,7 @@ import Testing
     }
     for place in picture.edges.indices { picture.edges[place].stages = [] }
     picture.findCycles()
-    let tree = picture.treeLines().prefix { !$0.isEmpty }
+    let tree = picture.plainTreeLines().prefix { !$0.isEmpty }
     for edge in picture.edges where edge.number != nil {
       let found = tree.filter {
         $0.contains("─ #\(edge.number!) ") || $0.contains("═ #\(edge.number!) ")
@@ -31,19 +31,16 @@ import Testing
   func `colours add nothing but escapes`(seed: Int) {
     var picture = RandomPicture.make(seed: seed)
     picture.findCycles()
-    let colored = picture.treeLines(.init(theme: .standard, width: 60))
-    let bare = colored.map { line in
-      line.split(separator: "\u{1B}", omittingEmptySubsequences: false).enumerated()
-        .map { $0.offset == 0 ? $0.element : $0.element.drop { $0 != "m" }.dropFirst() }.joined()
+    for line in picture.treeLines(.init(width: 60)) {
+      #expect(line.painted(.standard).withoutEscapes == line.plain)
     }
-    #expect(bare == picture.treeLines(.init(width: 60)))
   }
 
   @Test func `ASCII output contains only ASCII`() {
     var picture = GraphPictureTests.ring(30)
     picture.nodes[0].value = String(repeating: "v", count: 100)
     picture.edges[0].isLit = true
-    let text = picture.treeLines(.init(isASCII: true)).joined(separator: "\n")
+    let text = picture.plainTreeLines(.init(isASCII: true)).joined(separator: "\n")
     #expect(text.utf8.allSatisfy { $0 < 0x7F })
     #expect(text.contains("`= #1 ~> n1.x = 0   @\n"))
     #expect(text.contains("= fired in the last turn"))
@@ -55,7 +52,7 @@ import Testing
     picture.edges.append(GraphPicture.Edge(source: 0, target: 3, number: 4, text: ""))
     picture.findCycles()
     #expect(
-      picture.treeLines() == [
+      picture.plainTreeLines() == [
         "n0.x = 0",
         "├─ #1 ~> n1.x = 0",
         "│  └─ #2 ~> n2.x = 0",
@@ -66,7 +63,7 @@ import Testing
 
   @Test func `a ring ends with the edge that closes it, and is shown below as a closed path`() {
     #expect(
-      GraphPictureTests.ring(2).treeLines() == [
+      GraphPictureTests.ring(2).plainTreeLines() == [
         "n0.x = 0",
         "└─ #1 ~> n1.x = 0   ↺",
         "   └─ #2 ~> n0.x   ↺ closes the cycle",
@@ -81,18 +78,18 @@ import Testing
     picture.edges[1].isTwoWay = true
     picture.findCycles()
     #expect(
-      picture.treeLines() == ["n0.x = 0", "└─ #1 <> n1.x = 0", "   └─ #2 <> n2.x = 0"])
+      picture.plainTreeLines() == ["n0.x = 0", "└─ #1 <> n1.x = 0", "   └─ #2 <> n2.x = 0"])
   }
 
   @Test func `a deep tree continues at the margin`() {
-    let lines = GraphPictureTests.ring(60, isClosed: false).treeLines()
+    let lines = GraphPictureTests.ring(60, isClosed: false).plainTreeLines()
     #expect(lines.allSatisfy { $0.count < 100 })
     #expect(lines.filter { $0.hasSuffix("goes on below") }.count == 3)
     #expect(lines.contains("n17.x = 0"))
   }
 
   @Test func `a large graph shows its first lines, and how much is left out`() {
-    let lines = GraphPictureTests.ring(100_000).treeLines()
+    let lines = GraphPictureTests.ring(100_000).plainTreeLines()
     #expect(lines.count < 220)
     #expect(lines.contains { $0.hasPrefix("… 998") && $0.contains("more left out") })
     #expect(
@@ -103,8 +100,8 @@ import Testing
   @Test func `a long value is cut, and more if the line is too long`() {
     var picture = GraphPictureTests.ring(2, isClosed: false)
     picture.nodes[1].value = "\"" + String(repeating: "x", count: 10_000) + "\""
-    #expect(picture.treeLines()[1].count < 60)
-    #expect(picture.treeLines(.init(width: 40))[1].count <= 40)
+    #expect(picture.plainTreeLines()[1].count < 60)
+    #expect(picture.plainTreeLines(.init(width: 40))[1].count <= 40)
   }
 
   @Test func `marks show once, waiting and broken bindings, and their transformers`() {
@@ -117,10 +114,16 @@ import Testing
     picture.edges[2].isBroken = true
     picture.edges[2].brokenAt = "n2.x"
     picture.edges[3].reading = "(n3.x + 1)"
-    let lines = picture.treeLines()
+    let lines = picture.plainTreeLines()
     #expect(lines[1].hasSuffix("through A, !B, once"))
     #expect(lines[2].hasSuffix("broken: vm.address is nil"))
     #expect(lines[3].hasSuffix("waits: n2.x is nil"))
     #expect(lines[4].hasSuffix("reads (n3.x + 1)"))
+  }
+}
+
+extension GraphPicture {
+  fileprivate func plainTreeLines(_ style: TreeStyle = TreeStyle()) -> [String] {
+    treeLines(style).map(\.plain)
   }
 }

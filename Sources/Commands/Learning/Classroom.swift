@@ -3,6 +3,7 @@ import Interpreter
 import Language
 import Learning
 import LineEditing
+import Text
 
 /// Plays lessons one after the other, with the lines that the learner types.
 final class Classroom {
@@ -90,23 +91,29 @@ final class Classroom {
       }
       let number = entry.number ?? 0
       let gap = String(repeating: " ", count: width - entry.name.count + 2)
-      host.say(
-        " \(mark) \(number < 10 ? " " : "")\(number)  \(entry.name)\(gap)\(lesson?.title ?? "")\(note)\n"
-      )
+      say(
+        """
+         \(.good, mark) \(number < 10 ? " " : "")\(number)  \(.heading, entry.name)\(gap)\
+        \(lesson?.title ?? "")\(.quiet, note)
+        """)
     }
-    host.say("\n")
+    say("")
   }
 
   /// Asks for the next lesson; nil to leave.
   private func choose(suggesting suggestion: LessonShelf.Entry?) -> LessonShelf.Entry? {
     if let suggestion {
       let title = suggestion.read().lesson?.title ?? suggestion.name
-      host.say(
-        "Enter begins lesson \(suggestion.number ?? 0), \(title); or type a number or a name; quit leaves.\n"
-      )
+      say(
+        """
+        \(.hint, "Enter") begins lesson \(suggestion.number ?? 0), \(title); or type a number or a \
+        name; \(.hint, "quit") leaves.
+        """)
     } else {
-      host.say(
-        "That was the last lesson. Type a number or a name to take one again; quit leaves.\n")
+      say(
+        """
+        That was the last lesson. Type a number or a name to take one again; \(.hint, "quit") leaves.
+        """)
     }
     while let text = ask("lesson> ") {
       switch text {
@@ -117,7 +124,7 @@ final class Classroom {
         do { return try LessonShelf.entry(text, host.files) } catch {
           // Learners may also experiment with the objects of the finished lesson.
           guard let play, text.contains(where: { " .=({".contains($0) }) else {
-            host.say("\(error.message)\n")
+            say("\(hint: error.message)")
             continue
           }
           reader.begin(text)
@@ -163,13 +170,15 @@ final class Classroom {
     isPlaying = true
     defer { isPlaying = false }
     let number = entry.number.map { "Lesson \($0) of \(LessonShelf.builtin.count): " } ?? ""
-    host.write("\n\(bold(number + lesson.title))\n\n")
+    say("\n\(.heading, number + lesson.title)\n")
     if case .begun(let count)? = progress.states[entry.key], count > 0,
       count < lesson.interactionCount
     {
-      host.say(
-        "You have done \(count) of its \(lesson.interactionCount) steps. Enter goes on from there, again starts over.\n"
-      )
+      say(
+        """
+        You have done \(count) of its \(lesson.interactionCount) steps. \(.hint, "Enter") goes on \
+        from there, \(.hint, "again") starts over.
+        """)
       guard let text = ask("lesson> ") else { return .left }
       if text == LessonWord.quit.rawValue { return .left }
       if text != LessonWord.again.rawValue { play.skip(to: count) }
@@ -183,13 +192,13 @@ final class Classroom {
       note(play.done < lesson.interactionCount ? .begun(play.done) : .done, of: entry)
     }
     note(.done, of: entry)
-    host.write("\(bold("That was \(lesson.title)."))\n\n")
+    say("\(.heading, "That was \(lesson.title).")\n")
     return .done
   }
 
   private func showWords() {
-    let words = LessonWord.allCases.map(\.rawValue).joined(separator: ", ")
-    host.say("(You can type statements, and also \(words).)\n\n")
+    let words = LessonWord.allCases.map { StyledText(.hint, $0.rawValue) }.joined(by: ", ")
+    say("(You can type statements, and also \(words).)\n")
   }
 
   /// - Returns: Whether the lesson continues.
@@ -245,7 +254,7 @@ final class Classroom {
     case .task: play.repeatTask()
     case .again:
       play.again()
-      host.say("everything is as it was before this task\n")
+      say("everything is as it was before this task")
       return true
     case .skip:
       play.skip()
@@ -266,9 +275,7 @@ final class Classroom {
     hasWarned = true
   }
 
-  private func bold(_ text: String) -> String {
-    options.session.theme.paint(text.visible(), .heading)
-  }
+  private func say(_ text: StyledText) { host.say(text, in: options.session.theme) }
 
   // MARK: Completing
 

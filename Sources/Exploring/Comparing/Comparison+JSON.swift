@@ -20,10 +20,10 @@ extension Comparison {
     ]
     if let parting {
       func side(_ side: Parting.Side) -> JSONObject {
-        ["semantics": side.semantics, "lines": side.lines]
+        ["semantics": side.semantics, "lines": side.lines.map(\.plain)]
       }
       let found: JSONObject = [
-        "text": parting.statement, "at": parting.place, "common": parting.common,
+        "text": parting.statement, "at": parting.place, "common": parting.common.map(\.plain),
         "left": side(parting.left), "right": side(parting.right),
       ]
       object.add("parting", found)

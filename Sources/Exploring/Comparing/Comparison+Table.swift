@@ -1,4 +1,5 @@
 import Rendering
+import Text
 
 extension Comparison {
   /// The most values that are shown one by one.
@@ -24,21 +25,24 @@ extension Comparison {
     }
     table.differencesLeftOut = max(0, differences.count - Comparison.mostDifferencesInTable)
     if let parting {
-      table.common = parting.common
-      table.sides = [parting.left, parting.right].map { ($0.semantics, $0.lines) }
+      table.common = parting.common.map(\.plain)
+      table.sides = [parting.left, parting.right].map { ($0.semantics, $0.lines.map(\.plain)) }
     }
     return table
   }
 
+  /// A column of counts, and what a count above 0 means; nil if that says nothing.
+  typealias Count = (heading: String, count: KeyPath<ComparedRun, Int>, meaning: Meaning?)
+
   /// The counts of a run that have a column in the table. Failed `expect`s have one only if there
   /// are any, and errors only if a run has more of them than the one that is shown below the table.
-  func counts(errorsBeyond known: Int) -> [(heading: String, count: KeyPath<ComparedRun, Int>)] {
-    var counts: [(heading: String, count: KeyPath<ComparedRun, Int>)] = [
-      ("writes", \.writes), ("firings", \.firings), ("held", \.held), ("glitches", \.glitches),
-      ("rounds", \.rounds),
+  func counts(errorsBeyond known: Int) -> [Count] {
+    var counts: [Count] = [
+      ("writes", \.writes, nil), ("firings", \.firings, nil), ("held", \.held, .held),
+      ("glitches", \.glitches, .glitch), ("rounds", \.rounds, nil),
     ]
-    if runs.contains(where: { $0.failed > 0 }) { counts.append(("expects failed", \.failed)) }
-    if runs.contains(where: { $0.errors > known }) { counts.append(("errors", \.errors)) }
+    if runs.contains(where: { $0.failed > 0 }) { counts.append(("expects failed", \.failed, .error)) }
+    if runs.contains(where: { $0.errors > known }) { counts.append(("errors", \.errors, .error)) }
     return counts
   }
 }

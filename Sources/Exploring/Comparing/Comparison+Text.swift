@@ -15,7 +15,7 @@ extension Comparison {
     var lines = summaryTable().lines(maxWidth: width, ellipsis: ellipsis)
     for (error, names) in errors() {
       let who = names.count > 2 && names.count == runs.count ? "all" : list(names)
-      let line: StyledText = "\(.heading, who): \(error)"
+      let line: StyledText = "\(.heading, who): \(.error, error)"
       lines += [""] + line.wrapped(width: width)
     }
     lines.append("")
@@ -23,7 +23,7 @@ extension Comparison {
       lines.append(StyledText(.good, agreement))
       return lines
     }
-    lines += ["the final values differ:", ""]
+    lines += ["\(.error, "the final values differ"):", ""]
     lines += differenceLines(width: width, ellipsis: ellipsis)
     if differences.count > Comparison.mostDifferences {
       lines.append("and \(differences.count - Comparison.mostDifferences) more")
@@ -31,10 +31,11 @@ extension Comparison {
     lines.append("")
     let (left, right) = (runs[groups[0][0]].name, runs[groups[1][0]].name)
     guard let parting else {
-      lines.append("the traces of \(left) and \(right) are the same as far as they were kept")
+      lines.append(
+        "the traces of \(.heading, left) and \(.heading, right) are the same as far as they were kept")
       return lines
     }
-    lines.append("the traces of \(left) and \(right) differ from here on:")
+    lines.append("the traces of \(.heading, left) and \(.heading, right) differ from here on:")
     lines.append("")
     return lines + parting.textLines(width: width, isASCII: isASCII)
   }
@@ -62,7 +63,7 @@ extension Comparison {
       let outcome = run.outcome.rawValue
       let meaning: Meaning = ["settled", "held"].contains(outcome) ? .good : .error
       return [StyledText(.heading, run.name), StyledText(meaning, outcome)]
-        + counts.map { "\(run[keyPath: $0.count])" } + [
+        + counts.map { StyledText(count: run[keyPath: $0.count], $0.meaning) } + [
           run.cycle.isCycle ? StyledText(.cycle, run.cycle.text) : StyledText(run.cycle.text)
         ]
     }
@@ -92,15 +93,20 @@ extension Comparison {
       TurnTrace.wrap(list(group.map { runs[$0].name }), width: Comparison.groupWidth)
     }
     let height = headers.map(\.count).max() ?? 1
-    var rows = (1..<max(height, 1)).map { line in
-      [""] + headers.map { line < $0.count ? $0[line] : "" }
+    var rows: [[StyledText]] = (1..<max(height, 1)).map { line in
+      [""] + headers.map { StyledText(.quiet, line < $0.count ? $0[line] : "") }
     }
-    rows += differences.prefix(Comparison.mostDifferences).map { difference in
-      [difference.name] + difference.values.map { $0?.text ?? "(none)" }
-    }
-    let table = TextTable(
-      headers: ["property"] + headers.map { $0[0] }, rows: rows, meanings: [.property])
+    rows += differences.prefix(Comparison.mostDifferences).map(\.row)
+    let table = TextTable(headers: ["property"] + headers.map { $0[0] }, rows: rows)
     return table.lines(maxWidth: width, ellipsis: ellipsis)
+  }
+}
+
+extension Comparison.Difference {
+  /// The property and its values, as a row of a table.
+  var row: [StyledText] {
+    [StyledText(.property, name)]
+      + values.map { $0.map { StyledText(.new, $0.text) } ?? StyledText(.quiet, "(none)") }
   }
 }
 
@@ -111,22 +117,23 @@ extension Parting {
     let dash = isASCII ? "-" : "─"
     let column = max(20, (width - 3) / 2)
     let ellipsis = TraceSigns(isASCII: isASCII).ellipsis
-    func row(_ left: String, _ right: String, _ meaning: Meaning? = nil) -> StyledText {
+    func row(_ left: StyledText, _ right: StyledText) -> StyledText {
       let shown = left.cut(to: column, ellipsis: ellipsis)
       let blanks = String(repeating: " ", count: max(0, column - shown.displayWidth))
       let other = right.cut(to: column, ellipsis: ellipsis)
-      func styled(_ text: String) -> StyledText {
-        meaning.map { StyledText($0, text) } ?? StyledText(text)
-      }
       let rule = other.isEmpty ? String(bar.dropLast()) : bar
-      return "\(styled(shown))\(blanks)\(.quiet, rule)\(styled(other))"
+      return "\(shown)\(blanks)\(.quiet, rule)\(other)"
     }
-    var lines = [row(left.semantics, right.semantics, .heading)]
-    lines += common.map { row($0, $0, .quiet) }
+    var lines = [row(StyledText(.heading, left.semantics), StyledText(.heading, right.semantics))]
+    lines += common.map { line in
+      // What is on both sides matters less.
+      let quiet = StyledText(.quiet, line.plain)
+      return row(quiet, quiet)
+    }
     let half = String(repeating: dash, count: column + 1)
     lines.append(StyledText(.quiet, half + (isASCII ? "+" : "┼") + half))
     for position in 0..<max(left.lines.count, right.lines.count, 1) {
-      func line(_ side: Side) -> String {
+      func line(_ side: Side) -> StyledText {
         if position < side.lines.count { return side.lines[position] }
         return side.lines.isEmpty && position == 0 ? "  (nothing more)" : ""
       }

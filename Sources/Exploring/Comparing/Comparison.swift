@@ -1,4 +1,5 @@
 import BindingEngine
+import Text
 
 /// Runs of the same statements under several semantics: what they share, and where they differ.
 package struct Comparison {
@@ -81,11 +82,11 @@ package struct Parting {
   struct Side {
     var semantics: String
     /// The lines of each side after that.
-    var lines: [String]
+    var lines: [StyledText]
   }
 
   /// The turn in which they differ first, and its lines that are in both.
-  var common: [String]
+  var common: [StyledText]
   var left: Side
   var right: Side
   /// The statement of that turn, and its place.
@@ -116,12 +117,12 @@ package struct Parting {
     self.right = Side(semantics: right.0, lines: Parting.beginning(lines.1[same...]))
   }
 
-  private static func shown(_ lines: ArraySlice<String>) -> [String] {
+  private static func shown(_ lines: ArraySlice<StyledText>) -> [StyledText] {
     guard let head = lines.first, lines.count > mostCommon + 2 else { return Array(lines) }
     return [head, "  (\(lines.count - mostCommon - 1) lines alike)"] + lines.suffix(mostCommon)
   }
 
-  private static func beginning(_ lines: ArraySlice<String>) -> [String] {
+  private static func beginning(_ lines: ArraySlice<StyledText>) -> [StyledText] {
     guard lines.count > mostLines + 1 else { return Array(lines) }
     return lines.prefix(mostLines) + ["  (\(lines.count - mostLines) more lines)"]
   }
@@ -129,5 +130,7 @@ package struct Parting {
 
 extension TracedTurn {
   /// The heading of a turn and its lines.
-  var allLines: [String] { ["turn \(number)  \(statement)"] + lines }
+  var allLines: [StyledText] {
+    ["\(.quiet, "turn \(number)")  \(.heading, statement)"] + lines
+  }
 }

@@ -22,13 +22,16 @@ extension OrderComparison {
   private func verdict(_ finding: Finding) -> StyledText {
     let what = "\(movable) bindings and observers"
     if finding.dependence != nil {
-      return "\(.heading, finding.semantics): the final values depend on the order of the \(what)"
+      return """
+        \(.heading, finding.semantics): \(.error, "the final values depend on the order") of the \
+        \(what)
+        """
     }
     let orders = "\(finding.tried) other order\(finding.tried == 1 ? "" : "s")"
     let tried =
       isComplete ? "\(finding.tried == 1 ? "the" : "all") \(orders)" : "the \(orders) tried"
     return
-      "\(.heading, finding.semantics): the final values are the same in \(tried) of the \(what)"
+      "\(.heading, finding.semantics): \(.good, "the final values are the same") in \(tried) of the \(what)"
   }
 
   /// One JSON object on one line for each semantics.
@@ -57,18 +60,21 @@ extension OrderComparison.Dependence {
     var lines: [StyledText] = ["", "the smallest reordering found:", ""]
     let order = TextTable(
       headers: ["place", "statement", ""],
-      rows: statements.map { [$0.place, $0.text, $0.isMoved ? "moved" : ""] },
-      meanings: [.place, nil, .held])
+      rows: statements.map {
+        [
+          StyledText(.place, $0.place), StyledText(code: $0.text),
+          StyledText(.held, $0.isMoved ? "moved" : ""),
+        ]
+      })
     lines += order.lines(maxWidth: width, ellipsis: ellipsis)
     if let error {
-      lines += [""] + StyledText("it fails then: \(error)").wrapped(width: width)
+      let line: StyledText = "it fails then: \(.error, error)"
+      lines += [""] + line.wrapped(width: width)
     }
     lines.append("")
     let values = TextTable(
       headers: ["property", "as written", "reordered"],
-      rows: differences.prefix(20).map { difference in
-        [difference.name] + difference.values.map { $0?.text ?? "(none)" }
-      }, meanings: [.property])
+      rows: differences.prefix(20).map(\.row))
     lines += values.lines(maxWidth: width, ellipsis: ellipsis)
     if differences.count > 20 { lines.append("and \(differences.count - 20) more") }
     return lines

@@ -1,5 +1,6 @@
 import Interpreter
 import Rendering
+import Text
 
 /// Adds up what the turns of a run do, and records its trace.
 ///
@@ -102,7 +103,7 @@ struct TracedTurn {
   var number: Int
   var statement: String
   var place: String
-  var lines: [String]
+  var lines: [StyledText]
 
   init(_ trace: TurnTrace, isASCII: Bool) {
     number = trace.number

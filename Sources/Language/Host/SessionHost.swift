@@ -1,4 +1,5 @@
 import Syntax
+import Text
 
 /// What a session needs from the world around it.
 public protocol SessionHost: AnyObject {
@@ -28,6 +29,11 @@ public protocol SessionHost: AnyObject {
 extension SessionHost {
   /// Shows whole lines for people: answers, tables, the text of lessons.
   package func say(_ lines: String) { write(lines.visible(.lines)) }
+
+  /// Shows a line for people, or several, in the colours of a theme.
+  package func say(_ text: StyledText, in theme: Theme) {
+    write(text.visible(.lines).painted(theme) + "\n")
+  }
 
   public func layout(_ dot: String) -> Result<String, SessionFileError> {
     .failure(SessionFileError("pictures cannot be laid out here"))

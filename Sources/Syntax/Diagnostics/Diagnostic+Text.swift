@@ -24,7 +24,7 @@ extension Diagnostic {
   /// - Complexity: O(*n*) in the length of the line that the place is in, the first time for a file
   ///   also in the length of the file.
   public func text(options: TextOptions = TextOptions()) -> String {
-    var lines: [String] = []
+    var lines: [StyledText] = []
     let color: Meaning =
       switch severity {
       case .error: .error
@@ -33,20 +33,22 @@ extension Diagnostic {
       }
     let frame = frame(file, span, options)
     let code = options.showsCode ? code.map { " [\($0.text)]" } ?? "" : ""
-    lines.append(heading(file, frame, "\(severity)", message + code, color, isMain: true, options))
-    append(frame, color, options, to: &lines)
+    let title = StyledText(.heading, shown(message + code, options))
+    lines.append("\(label("\(severity)", color, at: file, frame, options))\(title)")
+    append(frame, color, to: &lines)
     for note in shownNotes {
       let noteFile = note.span == nil ? note.file : note.file ?? file
       let noteFrame = self.frame(noteFile, note.span, options)
-      lines.append(
-        heading(noteFile, noteFrame, "\(note.label)", note.message, Meaning.note, options))
+      let text = shown(note.message, options)
+      let label = label("\(note.label)", .note, at: noteFile, noteFrame, options)
+      lines.append("\(label)\(note.label == .help ? StyledText(hint: text) : StyledText(text))")
       // The line that was just shown is not shown twice.
       if noteFrame?.line != frame?.line || noteFile !== file {
-        append(noteFrame, Meaning.note, options, to: &lines)
+        append(noteFrame, .note, to: &lines)
       }
     }
-    lines += self.lines.map { "  " + shown($0, options) }
-    return lines.joined(separator: "\n")
+    lines += self.lines.map { "  \(shown($0, options))" }
+    return lines.joined(by: "\n").painted(options.theme)
   }
 
   /// The notes; a long path is shortened.
@@ -65,28 +67,23 @@ extension Diagnostic {
     return CodeFrame(file, span, isASCII: options.isASCII)
   }
 
-  private func heading(
-    _ file: SourceFile?, _ frame: CodeFrame?, _ label: String, _ message: String, _ color: Meaning,
-    isMain: Bool = false,
+  /// `FILE:LINE:COLUMN: error: `.
+  private func label(
+    _ label: String, _ color: Meaning, at file: SourceFile?, _ frame: CodeFrame?,
     _ options: TextOptions
-  ) -> String {
+  ) -> StyledText {
     var place = ""
     if let file { place = file.name + (frame.map { ":\($0.line):\($0.column)" } ?? "") + ": " }
-    let text = shown(message, options)
-    return options.theme.paint(shown(place, options), .heading)
-      + options.theme.paint(label + ":", color) + " "
-      + (isMain ? options.theme.paint(text, .heading) : text)
+    return "\(.heading, shown(place, options))\(color, "\(label):") "
   }
 
   private func append(
-    _ frame: CodeFrame?, _ color: Meaning, _ options: TextOptions, to lines: inout [String]
+    _ frame: CodeFrame?, _ color: Meaning, to lines: inout [StyledText]
   ) {
     guard let frame else { return }
-    lines.append(frame.text)
+    lines.append(StyledText(frame.text))
     let mark = frame.underline.firstIndex(of: "^") ?? frame.underline.startIndex
-    lines.append(
-      frame.underline[..<mark]
-        + options.theme.paint(String(frame.underline[mark...]), color))
+    lines.append("\(String(frame.underline[..<mark]))\(color, String(frame.underline[mark...]))")
   }
 
   /// Text with invisible characters as escapes, and for ASCII also all characters beyond ASCII.
