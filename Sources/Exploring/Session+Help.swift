@@ -154,9 +154,9 @@ extension Session {
     say(
       """
 
-        'help WORD' explains a word, and also a function, member, class or finding.
-        'help statements' says in a line what each is for. 'learn' begins the lessons.
-        """)
+      'help WORD' explains a word, and also a function, member, class or finding.
+      'help statements' says in a line what each is for. 'learn' begins the lessons.
+      """)
   }
 
   /// A row of words, broken between them.
