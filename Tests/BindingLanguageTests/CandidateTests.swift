@@ -134,7 +134,7 @@ import Testing
     Case("bind ‸", ["once ", "a"], not: ["link"]),
     Case("bind a.n ‸", ["~> ", "<> "], not: ["a"]),
     Case("bind a.n ~> b.t ‸", ["| ", "as ", "each "], not: ["a"]),
-    Case("bind a.n ~> b.t | ‸", ["Twice", "Uppercase"], not: ["a", "link"]),
+    Case("bind a.n ~> b.t | ‸", ["Twice", "ToString"], not: ["a", "link"]),
     Case("bind a.n ~> b.t | !T‸", ["Twice"]),
     Case("bind a.l ~> b.who each ‸", ["Person"], not: ["a"]),
     // Places where the grammar has one kind of name.
