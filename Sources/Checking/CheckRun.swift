@@ -43,6 +43,8 @@ final class CheckRun {
   let map: ProgramMap?
   /// Says whether the result is still wanted; a check that is not ends early.
   var isWanted: () -> Bool
+  /// Whether it has ended early.
+  private(set) var isAbandoned = false
 
   // MARK: Where it is
 
@@ -242,6 +244,7 @@ final class CheckRun {
     gatherFacts(from: main)
     run(main)
     runPending()
+    if isAbandoned { return [] }
     if let broken { return broken }
     reportCycles()
     reportRoundTrips()
@@ -274,7 +277,7 @@ final class CheckRun {
   /// Examines statements at top level in order.
   func run(_ statements: some Sequence<NodeID>) {
     for statement in statements {
-      guard isWanted() else { return }
+      guard goesOn() else { return }
       if tree.expectsError(of: statement) {
         mutedAndUncertain { self.statement(statement) }
       } else {
@@ -282,6 +285,11 @@ final class CheckRun {
       }
       if !pendingSymbols.isEmpty { settlePendingSymbols() }
     }
+  }
+
+  private func goesOn() -> Bool {
+    if !isAbandoned, !isWanted() { isAbandoned = true }
+    return !isAbandoned
   }
 
   /// Makes the declarations of a compound statement visible.
@@ -294,7 +302,7 @@ final class CheckRun {
   func runPending() {
     let here = (script, scope)
     var next = 0
-    while next < pending.count, isWanted() {
+    while next < pending.count, goesOn() {
       let item = pending[next]
       next += 1
       if item.script !== script { enter(item.script) }

@@ -24,7 +24,7 @@ package final class CheckedProgram {
       run.isWanted = { true }
       return (run, found)
     }
-    if !isWanted() { return nil }
+    if run.isAbandoned { return nil }
   }
 
   /// A symbol of the program: all names that must be the same.

@@ -13,8 +13,11 @@ extension LanguageServer {
     while start > 0, TextPlace.isNameByte(document.file.bytes[start - 1]) { start -= 1 }
     let replaced = range(SourceSpan(start..<offset), in: document.file)
     let most = 1_000
-    let items = candidates.prefix(most).enumerated().map { position, candidate in
+    var items = candidates.prefix(most).enumerated().map { position, candidate in
       item(candidate, at: position, replacing: replaced)
+    }
+    if client.hasSnippets {
+      items += candidates.prefix(most).compactMap { snippet(for: $0, replacing: replaced) }
     }
     let result: JSONObject = ["isIncomplete": candidates.count > most, "items": items]
     return result
@@ -39,6 +42,19 @@ extension LanguageServer {
     item.add("textEdit", edit)
     if candidate.origin == .language { item.add("data", candidate.word) }
     return item
+  }
+
+  /// A whole statement with places to fill in, besides its word.
+  private func snippet(for candidate: Candidate, replacing range: JSONObject) -> JSONObject? {
+    guard candidate.kind == .word, candidate.suffix == " ",
+      let entry = StatementWord.named(candidate.word), entry.summary == candidate.note,
+      let form = StatementForm(entry)
+    else { return nil }
+    return [
+      "label": form.text, "kind": 15, "detail": candidate.note, "sortText": "~" + candidate.word,
+      "filterText": candidate.word, "insertTextFormat": 2, "data": candidate.word,
+      "textEdit": ["range": range, "newText": form.snippet] as JSONObject,
+    ]
   }
 
   /// A text that stands for itself in a snippet.

@@ -10,6 +10,8 @@ struct ClientAbilities {
   var hasMarkdown = false
   /// Whether it asks for code lenses again when it should.
   var refreshesLenses = false
+  /// Whether it can be asked to notice changes of files.
+  var watchesFiles = false
   /// Whether symbols of a text may be nested.
   var nestsSymbols = false
 }
@@ -29,6 +31,8 @@ extension LanguageServer {
       text?["hover"]?["contentFormat"]?.array?.contains(.string("markdown")) ?? false
     client.refreshesLenses =
       abilities?["workspace"]?["codeLens"]?["refreshSupport"]?.bool ?? false
+    client.watchesFiles =
+      abilities?["workspace"]?["didChangeWatchedFiles"]?["dynamicRegistration"]?.bool ?? false
     client.nestsSymbols =
       text?["documentSymbol"]?["hierarchicalDocumentSymbolSupport"]?.bool ?? false
     if let listed = parameters["workspaceFolders"]?.array {
@@ -39,6 +43,16 @@ extension LanguageServer {
     let info: JSONObject = ["name": "bindlab", "version": Version.text]
     let result: JSONObject = ["capabilities": capabilities, "serverInfo": info]
     return result
+  }
+
+  /// Asks for a notification whenever a script changes on the disk.
+  func watchFiles() {
+    let watcher: JSONObject = ["globPattern": "**/*.bind"]
+    let registration: JSONObject = [
+      "id": "scripts", "method": "workspace/didChangeWatchedFiles",
+      "registerOptions": ["watchers": [watcher]] as JSONObject,
+    ]
+    ask("client/registerCapability", ["registrations": [registration]])
   }
 
   private var capabilities: JSONObject {

@@ -189,8 +189,12 @@ public final class LanguageServer {
   }
 
   /// Sends a request whose answer says nothing that the server needs.
-  func ask(_ method: String) {
-    send(["jsonrpc": "2.0", "id": "server-\(nextStamp())", "method": method])
+  func ask(_ method: String, _ parameters: JSONObject? = nil) {
+    var message: JSONObject = [
+      "jsonrpc": "2.0", "id": "server-\(nextStamp())", "method": method,
+    ]
+    if let parameters { message.add("params", parameters) }
+    send(message)
   }
 
   // MARK: Long work
@@ -234,6 +238,7 @@ public final class LanguageServer {
     // What the server does not know, or cannot use, changes nothing.
     guard state == .running else { return }
     switch method {
+    case "initialized": if client.watchesFiles { watchFiles() }
     case "textDocument/didOpen": didOpen(parameters)
     case "textDocument/didChange": didChange(parameters)
     case "textDocument/didClose": didClose(parameters)

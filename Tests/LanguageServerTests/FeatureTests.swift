@@ -36,7 +36,8 @@ import Testing
   private func labels(_ text: String, _ line: Int, _ column: Int) -> [String] {
     let client = TestClient(text)
     let list = client.request("textDocument/completion", TestClient.at(line, column)) as? Object
-    return (list?["items"] as? [Object] ?? []).compactMap { $0["label"] as? String }
+    return (list?["items"] as? [Object] ?? []).filter { $0["kind"] as? Int != 15 }
+      .compactMap { $0["label"] as? String }
   }
 
   @Test func `completion offers what can stand at a place`() {
@@ -56,6 +57,21 @@ import Testing
     let text = (full?["documentation"] as? Object)?["value"] as? String
     #expect(text?.contains("the number without its sign") == true)
     #expect(full?["label"] as? String == "abs")
+  }
+
+  @Test func `a whole statement is offered, with places to fill in`() {
+    let client = TestClient("")
+    let list = client.request("textDocument/completion", TestClient.at(0, 0)) as? Object
+    let forms = (list?["items"] as? [Object] ?? []).filter { $0["kind"] as? Int == 15 }
+    func text(_ label: String) -> String? {
+      let form = forms.first { $0["label"] as? String == label }
+      return (form?["textEdit"] as? Object)?["newText"] as? String
+    }
+    #expect(text("bind left ~> right") == "bind ${1:left} ${2:~>} ${3:right}$0")
+    #expect(text("observe path { }") == "observe ${1:path} { $0 }")
+    #expect(text("let name = expression") == "let ${1:name} = ${2:expression}$0")
+    // Nothing that stands for something optional or repeated is left.
+    #expect(!forms.contains { ($0["label"] as? String ?? "").contains { "[]…".contains($0) } })
   }
 
   @Test(arguments: [

@@ -96,31 +96,45 @@ import Testing
     #expect(client.received().compactMap { $0["result"] }.count == 1)
   }
 
+  private func change(to text: String, version: Int) -> [UInt8] {
+    TestClient.framed([
+      "jsonrpc": "2.0", "method": "textDocument/didChange",
+      "params": [
+        "textDocument": ["uri": TestClient.uri, "version": version] as Object,
+        "contentChanges": [["text": text]],
+      ] as Object,
+    ])
+  }
+
+  private let longScript = (0..<2_000).map { "let x\($0) = \($0)" }.joined(separator: "\n")
+
   @Test func `a request is cancelled while it is answered`() {
-    let lines = (0..<2_000).map { "let x\($0) = \($0)" }.joined(separator: "\n")
     let client = TestClient("")
     _ = client.received()
-    client.sendLater(
-      TestClient.framed([
-        "jsonrpc": "2.0", "method": "$/cancelRequest", "params": ["id": 900],
-      ]))
-    // All of it is taken before the request begins, except for what is found during its work.
-    client.server.take(
-      TestClient.framed([
-        "jsonrpc": "2.0", "method": "textDocument/didChange",
-        "params": [
-          "textDocument": ["uri": TestClient.uri, "version": 2] as Object,
-          "contentChanges": [["text": lines]],
-        ] as Object,
-      ]))
+    client.server.take(change(to: longScript, version: 2))
     client.server.take(
       TestClient.framed([
         "jsonrpc": "2.0", "id": 900, "method": "textDocument/hover",
         "params": TestClient.at(1, 4),
       ]))
+    // The server looks once before each of the two messages, and then while it checks the text.
+    client.sendLater(
+      TestClient.framed([
+        "jsonrpc": "2.0", "method": "$/cancelRequest", "params": ["id": 900],
+      ]), afterLooks: 2)
     client.server.work()
     let answer = client.received().first { $0["id"] as? Int == 900 }
     #expect((answer?["error"] as? Object)?["code"] as? Int == -32800)
+  }
+
+  @Test func `a check ends when the text changes, and only the newest text has findings`() {
+    let client = TestClient("")
+    _ = client.received()
+    client.server.take(change(to: longScript + "\nprint q", version: 2))
+    client.sendLater(change(to: "print r", version: 3), afterLooks: 2)
+    client.server.work()
+    let published = client.received().compactMap { $0["params"] as? Object }
+    #expect(published.map { $0["version"] as? Int } == [3])
   }
 
   @Test(arguments: seeds(20))

@@ -148,6 +148,16 @@ import Testing
     #expect(client.codes() == [])
   }
 
+  @Test func `a file that changes on the disk is read again`() {
+    let client = TestClient(
+      "source \"lib.bind\"\nprint x\n", files: ["/work/lib.bind": "let x = 1\n"])
+    let asked = client.received().filter { $0["method"] as? String == "client/registerCapability" }
+    #expect(asked.count == 1)
+    client.disk.files["/work/lib.bind"] = "let y = 1\nprint y\n"
+    client.notify("workspace/didChangeWatchedFiles", ["changes": []])
+    #expect(client.codes() == ["B010"])
+  }
+
   @Test func `a member of an unknown object leads to all members of its name`() {
     let client = TestClient(
       "object a { x = 1 }\nobject b { x = 2 }\non notification n { print value.x }\nprint a.x, b.x")

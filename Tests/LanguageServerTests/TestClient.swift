@@ -30,7 +30,11 @@ final class TestClient {
   let server: LanguageServer
   private let inbox = Inbox()
   /// What the server finds when it looks at the stream during its work.
-  private final class Waiting { var bytes: [UInt8] = [] }
+  private final class Waiting {
+    var bytes: [UInt8] = []
+    /// How often the server looks before it finds them.
+    var looks = 0
+  }
   private let waiting = Waiting()
   private var count = 0
   static let uri = "file:///work/main.bind"
@@ -72,6 +76,7 @@ final class TestClient {
         "processId": NSNull(), "rootUri": "file:///work",
         "capabilities": [
           "general": ["positionEncodings": encodings], "textDocument": textAbilities,
+          "workspace": ["didChangeWatchedFiles": ["dynamicRegistration": true]],
         ],
       ])
     notify("initialized", [:])
@@ -96,8 +101,11 @@ final class TestClient {
 
   func send(_ message: Object) { send(TestClient.framed(message)) }
 
-  /// Sends bytes that the server finds only when it looks for more.
-  func sendLater(_ bytes: [UInt8]) { waiting.bytes += bytes }
+  /// Sends bytes that the server finds only after it has looked for more a number of times.
+  func sendLater(_ bytes: [UInt8], afterLooks looks: Int) {
+    waiting.bytes += bytes
+    waiting.looks = looks
+  }
 
   func notify(_ method: String, _ parameters: Object) {
     send(["jsonrpc": "2.0", "method": method, "params": parameters])
