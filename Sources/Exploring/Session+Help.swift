@@ -7,6 +7,7 @@ extension Session {
   /// Prints the help on `topic`, or the list of topics.
   package func help(_ topic: String?) throws(ScriptFailure) {
     guard let topic, !topic.isEmpty else { return helpOverview() }
+    if topic == "colors" { return colorsHelp() }
     if topic == "prelude" { return print(StyledText(code: Prelude.text.trimmedLines)) }
     if let name = HelpIndex.semanticsName(inHelpTopic: topic) {
       guard let known = semantics(named: name) else {
@@ -156,6 +157,25 @@ extension Session {
 
       'help WORD' explains a word, and also a function, member, class or finding.
       'help statements' says in a line what each is for. 'learn' begins the lessons.
+      """)
+  }
+
+  /// The meanings of colours, each in its own.
+  private func colorsHelp() {
+    print("\(.heading, "colors"): what the colours of answers mean\n")
+    let rows = Meaning.allCases.map { meaning in
+      [
+        StyledText(meaning, meaning.rawValue), StyledText(Theme.standard.code(of: meaning) ?? ""),
+        StyledText(meaning.summary),
+      ]
+    }
+    let table = TextTable(headers: ["part", "default", "stands for"], rows: rows)
+    show(table)
+    say(
+      """
+
+      'BINDLAB_COLORS="binding=1;34:old=" bindlab' changes some of them, 'NO_COLOR=1 bindlab'
+      shows none. No colour says more than the words beside it.
       """)
   }
 

@@ -5,6 +5,7 @@ import Interpreter
 import Language
 import Rendering
 import Syntax
+import TestSupport
 import Testing
 import Text
 
@@ -144,13 +145,5 @@ private final class RecordingHost: SessionHost {
   func save(path: String, text: String) -> SessionFileError? {
     said += "[\(path)]\n\(text)"
     return nil
-  }
-}
-
-extension String {
-  /// The text without the escapes of colours.
-  fileprivate var withoutEscapes: String {
-    split(separator: "\u{1B}", omittingEmptySubsequences: false).enumerated()
-      .map { $0.offset == 0 ? $0.element : $0.element.drop { $0 != "m" }.dropFirst() }.joined()
   }
 }

@@ -20,7 +20,7 @@ private let palettes: [(name: String, backgrounds: [String], colors: [String])] 
     ]
   ),
   (
-    "Windows", ["0c0c0c"],
+    "Windows", ["0c0c0c", "f2f2f2"],
     [
       "0c0c0c", "c50f1f", "13a10e", "c19c00", "0037da", "881798", "3a96dd", "cccccc",
       "767676", "e74856", "16c60c", "f9f1a5", "3b78ff", "b4009e", "61d6d6", "f2f2f2",
@@ -38,6 +38,13 @@ private let palettes: [(name: String, backgrounds: [String], colors: [String])] 
     [
       "000000", "990000", "00a600", "999900", "0000b2", "b200b2", "00a6b2", "bfbfbf",
       "666666", "e50000", "00d900", "e5e500", "0000ff", "e500e5", "00e5e5", "e5e5e5",
+    ]
+  ),
+  (
+    "VS Code, dark", ["1e1e1e", "000000"],
+    [
+      "000000", "cd3131", "0dbc79", "e5e510", "2472c8", "bc3fbc", "11a8cd", "e5e5e5",
+      "666666", "f14c4c", "23d18b", "f5f543", "3b8eea", "d670d6", "29b8db", "e5e5e5",
     ]
   ),
   (
@@ -145,6 +152,31 @@ private func colors(in code: String) -> [Int] {
     #expect(
       line.wrapped(width: 10) == ["\(.binding, "#1") \(.property, "größe") →", "\(.new, "日本語")"])
     #expect(["a", "\(.old, "b")"].joined(by: ", ") == "a, \(.old, "b")")
+  }
+
+  @Test func `code has its numbers, paths and comments marked, but not what it quotes`() {
+    #expect(
+      StyledText(code: #"#12 vm.größe ~> a.b | F("x.y", 1.5) // c.d"#)
+        == #"\#(.binding, "#12") \#(.property, "vm.größe") ~> \#(.property, "a.b") | F("x.y", 1.5) \#(.quiet, "// c.d")"#
+    )
+    #expect(StyledText(code: "a # 1...2 x. \"open") == "a # 1...2 x. \"open")
+  }
+
+  @Test func `what is quoted in a hint can be typed, and an apostrophe quotes nothing`() {
+    #expect(
+      StyledText(hint: "it's what 'wait' does, as `~>`; 'open")
+        == "it's what '\(.hint, "wait")' does, as `\(.hint, "~>")`; 'open")
+  }
+
+  @Test func `a page of help has its subject, its code and its list marked`() {
+    #expect(
+      StyledText(page: "why: the cause of 'x'\n\n  why a.b\nname  what it is")
+        == """
+        \(.heading, "why"): the cause of '\(.hint, "x")'
+
+          why \(.property, "a.b")
+        \(.heading, "name")  what it is
+        """)
   }
 
   @Test func `an escape of a value does not reach the terminal`() {

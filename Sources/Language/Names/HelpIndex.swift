@@ -19,7 +19,7 @@ package enum HelpIndex {
   }()
 
   package static let extraTopics = [
-    "statements", "prelude", "turn", "functions", "methods", "types", "findings",
+    "statements", "prelude", "turn", "functions", "methods", "types", "findings", "colors",
   ]
 
   /// Whether there is help on a topic, which is not a semantics.
