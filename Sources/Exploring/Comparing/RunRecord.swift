@@ -58,8 +58,8 @@ package final class RunRecord: TurnListener {
   package func take(_ turn: TurnTrace, of session: Session) {
     if !turn.isQuiet {
       let traced = TracedTurn(turn, isASCII: session.options.isASCII)
-      trace.append(Line(key: traced.statement, text: traced.allLines[0]))
-      trace += traced.lines.map { Line(key: $0, text: $0) }
+      trace.append(Line(key: traced.statement, text: traced.allLines[0].plain))
+      trace += traced.lines.map { Line(key: $0.plain, text: $0.plain) }
     }
     if session.options.traceMode != .off { session.show(turn) }
     if !wantsTrace { session.applyTraceMode() }
