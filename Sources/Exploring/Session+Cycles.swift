@@ -48,7 +48,9 @@ extension Session {
     let open = openCode()
     if open.isEmpty { return }
     print("not followed, because the target is known only in a run:")
-    for (text, place) in open.prefix(Session.mostOpen) { print("   \(code: text)   \(.place, place)") }
+    for (text, place) in open.prefix(Session.mostOpen) {
+      print("   \(code: text)   \(.place, place)")
+    }
     if open.count > Session.mostOpen { print("   and \(open.count - Session.mostOpen) more") }
   }
 

@@ -160,7 +160,8 @@ extension TraceSession {
     if let last = sets.last(where: { $0.turn <= now }) {
       let event = index[last]
       if event.kind == .event || event.kind == .call {
-        return "\(.property, trace.name(ofProperty: property)): last in turn \(index.number(of: last))"
+        return
+          "\(.property, trace.name(ofProperty: property)): last in turn \(index.number(of: last))"
       }
       return StyledText(.new, text.value(after: event))
     }
@@ -209,7 +210,8 @@ extension TraceSession {
   private func showHelp() {
     print("\(title). A recorded trace answers questions:")
     let rows = Self.questions.map { ["  \($0.syntax)", $0.summary] }
-    print(Array(TextTable(headers: ["", ""], rows: rows, meanings: [.heading]).lines().dropFirst()))
+    print(
+      Array(TextTable(headers: ["", ""], rows: rows, meanings: [.heading]).lines().dropFirst()))
   }
 
   // MARK: Time

@@ -67,7 +67,8 @@ extension AnswerText {
     guard rows.count > Self.headRows + Self.tailRows + 1 else { return rows }
     let count = rows.count - Self.headRows - Self.tailRows
     return rows.prefix(Self.headRows)
-      + [[StyledText(signs.ellipsis), StyledText(.quiet, "\(count) more left out")]] + rows.suffix(Self.tailRows)
+      + [[StyledText(signs.ellipsis), StyledText(.quiet, "\(count) more left out")]]
+      + rows.suffix(Self.tailRows)
   }
 
   /// The values turn by turn, with a bar for each number.
@@ -93,7 +94,10 @@ extension AnswerText {
       ]
       if !bars.isEmpty { row.append(StyledText(.quiet, bars[position])) }
       rows.append(
-        row + ["\(who ?? StyledText(turn.statement))\(times)", StyledText(.place, turn.place)])
+        row + [
+          "\(who ?? StyledText(.heading, turn.statement))\(times)",
+          StyledText(.place, turn.place),
+        ])
     }
     let headers = ["turn", name] + (bars.isEmpty ? [] : [""]) + ["by", "place"]
     let table = TextTable(

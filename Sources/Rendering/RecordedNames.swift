@@ -26,6 +26,7 @@ extension RecordedNames {
 
   /// `#3`, or what there is instead.
   func shortTitle(ofLink link: UInt32) -> StyledText {
-    number(ofLink: link).map { StyledText(.binding, "#\($0)") } ?? StyledText(code: text(ofLink: link))
+    number(ofLink: link).map { StyledText(.binding, "#\($0)") }
+      ?? StyledText(code: text(ofLink: link))
   }
 }

@@ -82,7 +82,8 @@ extension TraceEntry {
       let what: StyledText = text.map { StyledText($0) } ?? "fired \(.property, property)"
       return "\(what)\(.new, payload)\(.dropped, handlers)"
     case .call: return "called \(.property, text ?? property)\(.new, payload)"
-    case .request: return "\(code: text ?? "{ … }"): answer for \(.old, old) requested, due at \(object)"
+    case .request:
+      return "\(code: text ?? "{ … }"): answer for \(.old, old) requested, due at \(object)"
     case .answer: return "\(name): the answer for \(.old, old) arrives"
     case .timer: return "\(code: text ?? "") is due at \(object)"
     case .error where reason == .caught:

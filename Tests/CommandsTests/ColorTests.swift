@@ -9,8 +9,16 @@ struct ColorTests {
   /// - Returns: Whether there were any colours.
   @discardableResult
   private func compare(_ arguments: [String], input: String = "") throws -> Bool {
-    let plain = try bindlab(arguments + ["--color=never"], input: Array(input.utf8))
-    let colored = try bindlab(arguments + ["--color=always"], input: Array(input.utf8))
+    // Each run has a home of its own, since lessons remember how far they were played.
+    func run(_ color: String) throws -> ProcessResult {
+      let home = TemporaryFolder()
+      return try withExtendedLifetime(home) {
+        try bindlab(
+          arguments + ["--color=\(color)"], input: Array(input.utf8),
+          environment: ["HOME": home.path])
+      }
+    }
+    let (plain, colored) = (try run("never"), try run("always"))
     #expect(colored.output.withoutEscapes == plain.output, "\(arguments)")
     #expect(colored.errors.withoutEscapes == plain.errors, "\(arguments)")
     #expect(colored.status == plain.status, "\(arguments)")
@@ -23,7 +31,8 @@ struct ColorTests {
 
   /// Some samples show escapes of their own.
   private static let samples = SamplesTests.names.filter { name in
-    let text = try? String(contentsOfFile: ExampleRunner.folder + "/Samples/" + name, encoding: .utf8)
+    let text = try? String(
+      contentsOfFile: ExampleRunner.folder + "/Samples/" + name, encoding: .utf8)
     return text.map { !$0.contains("u{1B}") } ?? false
   }
 
@@ -31,7 +40,8 @@ struct ColorTests {
   func `a sample with its answers is the same without colours`(_ name: String) throws {
     let script = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
     let statements = script + "\n" + Self.questions + "\ngraph\n"
-    #expect(try compare(["--trace=full", "--keep-going", "--journal", "100", "-"], input: statements))
+    #expect(
+      try compare(["--trace=full", "--keep-going", "--journal", "100", "-"], input: statements))
   }
 
   @Test func `check, test, compare and graph are the same without colours`() throws {
@@ -46,7 +56,7 @@ struct ColorTests {
   }
 
   @Test func `a failed test is the same without colours`() throws {
-    let temporary = try TemporaryFolder()
+    let temporary = TemporaryFolder()
     let file = try temporary.write("fails.bind", "object a { x = 1 }\nexpect a.x == 2\na.y\n")
     #expect(try compare(["test", file]))
   }
@@ -63,8 +73,9 @@ struct ColorTests {
     #expect(try compare(["learn", "first-arrow"], input: "a\nhint\nsolution\nvm.name = 1\nskip\n"))
   }
 
-  @Test func `the questions about causes have colours in a script and in a recorded trace`() throws {
-    let temporary = try TemporaryFolder()
+  @Test func `the questions about causes have colours in a script and in a recorded trace`() throws
+  {
+    let temporary = TemporaryFolder()
     let trace = temporary.path + "/trace.ndjson"
     let script = """
       object vm { name = "Kim" }

@@ -41,7 +41,9 @@ extension Comparison {
       ("writes", \.writes, nil), ("firings", \.firings, nil), ("held", \.held, .held),
       ("glitches", \.glitches, .glitch), ("rounds", \.rounds, nil),
     ]
-    if runs.contains(where: { $0.failed > 0 }) { counts.append(("expects failed", \.failed, .error)) }
+    if runs.contains(where: { $0.failed > 0 }) {
+      counts.append(("expects failed", \.failed, .error))
+    }
     if runs.contains(where: { $0.errors > known }) { counts.append(("errors", \.errors, .error)) }
     return counts
   }

@@ -32,7 +32,8 @@ extension Comparison {
     let (left, right) = (runs[groups[0][0]].name, runs[groups[1][0]].name)
     guard let parting else {
       lines.append(
-        "the traces of \(.heading, left) and \(.heading, right) are the same as far as they were kept")
+        "the traces of \(.heading, left) and \(.heading, right) are the same as far as they were kept"
+      )
       return lines
     }
     lines.append("the traces of \(.heading, left) and \(.heading, right) differ from here on:")
