@@ -19,8 +19,8 @@ extension Session {
       say(text)
       let others = WritingMatches(topic, prefersCase: false).topics
       guard !others.isEmpty else { return }
-      let topics = others.map { StyledText(.hint, "help \($0)") }.joined(by: ", ")
-      return print("\nOther writings have this word, too: \(topics).")
+      let topics = others.map { "'help \($0)'" }.joined(separator: ", ")
+      return say("\nOther writings have this word, too: \(topics).")
     }
     let matches = WritingMatches(topic)
     if !matches.isEmpty { return say(helpText(matches)) }

@@ -105,7 +105,7 @@ import Testing
       graph "f"
       """
     run(script, options) { _, host in
-      #expect(host.output.contains("\u{1B}[94m#1 ~> b.x = 2\u{1B}[0m"))
+      #expect(host.output.contains("\u{1B}[94m╘═ \u{1B}[0m\u{1B}[95m#1\u{1B}[0m ~> "))
       #expect(host.files["f"]?.contains("\u{1B}") == false)
     }
   }

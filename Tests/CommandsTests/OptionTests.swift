@@ -292,7 +292,7 @@ extension OptionTests {
     (["graph", "--fromat", "dot"], "unknown option --fromat; did you mean '--format'?"),
     (["check", "--keep-gonig"], "unknown option --keep-gonig; did you mean '--keep-going'?"),
     (["-version"], "unknown option -v; did you mean '--version'?"),
-    (["--no"], "--no can be --no-source or --no-init"),
+    (["--no"], "--no can be --no-source, --no-settings or --no-init"),
     (["--xyzzy"], "unknown option --xyzzy"), (["-Z"], "unknown option -Z"),
     (["help", "chekc"], "there is no command or topic 'chekc'; did you mean 'check'?"),
     (["help", "BINDNGS"], "there is no command or topic 'BINDNGS'; did you mean 'BINDINGS'?"),

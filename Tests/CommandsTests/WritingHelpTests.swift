@@ -81,7 +81,7 @@ struct WritingHelpTests {
     #expect(statement.hasPrefix("bind: "))
     #expect(
       statement.hasSuffix(
-        "Other writings have this word, too: help BIND, help IQDataBinding bind.\n"))
+        "Other writings have this word, too: 'help BIND', 'help IQDataBinding bind'.\n"))
     let writing = try bindlab("-e", "help BIND").output
     #expect(writing.hasPrefix("BIND: BIND 1.4.7, "))
     #expect(writing.contains("BIND(viewModel, name, ~>, nameLabel, text)"))

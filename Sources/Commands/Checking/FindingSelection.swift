@@ -17,7 +17,7 @@ struct FindingSelection {
     allowed.subtract(codes)
   }
 
-  /// What becomes of a finding; nil if it is left out.
+  /// The finding as it counts; nil if it is left out.
   func selected(_ finding: Diagnostic) -> Diagnostic? {
     guard let code = finding.code, finding.severity != .error else { return finding }
     if allowed.contains(code) { return nil }

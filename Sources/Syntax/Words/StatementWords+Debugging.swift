@@ -125,6 +125,7 @@ extension StatementWord {
       syntax: "unwatch EXPR[, EXPR]...\nunwatch all",
       explanation: """
         The values are named as they were in 'watch', which lists them when it stands alone.
+        'unwatch all' stops showing all of them, and so does 'reset'.
         """,
       example: """
         object vm { name = "Kim" }
