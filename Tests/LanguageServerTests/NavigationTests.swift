@@ -114,11 +114,11 @@ import Testing
   }
 
   @Test func `names are known in all files of a script`() {
-    let main = "file:///work/main.bind"
-    let library = "file:///work/sub/lib.bind"
+    let main = "file:///scripts/main.bind"
+    let library = "file:///scripts/sub/lib.bind"
     let client = TestClient(
       "source \"sub/lib.bind\"\nprint shared\n",
-      files: ["/work/sub/lib.bind": "let shared = 1\nprint later\n"])
+      files: ["/scripts/sub/lib.bind": "let shared = 1\nprint later\n"])
     let found = client.request("textDocument/definition", TestClient.at(1, 7)) as? [Object]
     #expect(found?.compactMap { $0["uri"] as? String } == [library])
     // The text that is open counts, not the file.
@@ -139,21 +139,21 @@ import Testing
 
   @Test func `scripts of the folder that are not open know what they read`() {
     let client = TestClient(
-      "let shared = 1\n", files: ["/work/other.bind": "source \"main.bind\"\nprint shared\n"])
+      "let shared = 1\n", files: ["/scripts/other.bind": "source \"main.bind\"\nprint shared\n"])
     var parameters = TestClient.at(0, 5)
     parameters["context"] = ["includeDeclaration": false]
     let uses = client.request("textDocument/references", parameters) as? [Object]
-    #expect(uses?.compactMap { $0["uri"] as? String } == ["file:///work/other.bind"])
+    #expect(uses?.compactMap { $0["uri"] as? String } == ["file:///scripts/other.bind"])
     // Nothing in the script itself uses it, but the other one does.
     #expect(client.codes() == [])
   }
 
   @Test func `a file that changes on the disk is read again`() {
     let client = TestClient(
-      "source \"lib.bind\"\nprint x\n", files: ["/work/lib.bind": "let x = 1\n"])
+      "source \"lib.bind\"\nprint x\n", files: ["/scripts/lib.bind": "let x = 1\n"])
     let asked = client.received().filter { $0["method"] as? String == "client/registerCapability" }
     #expect(asked.count == 1)
-    client.disk.files["/work/lib.bind"] = "let y = 1\nprint y\n"
+    client.disk.files["/scripts/lib.bind"] = "let y = 1\nprint y\n"
     client.notify("workspace/didChangeWatchedFiles", ["changes": []])
     #expect(client.codes() == ["B010"])
   }
@@ -170,9 +170,9 @@ import Testing
 
   @Test func `a source statement leads to its file`() {
     let client = TestClient(
-      "source \"lib.bind\"\n", files: ["/work/lib.bind": "let x = 1\nprint x"])
+      "source \"lib.bind\"\n", files: ["/scripts/lib.bind": "let x = 1\nprint x"])
     let found = client.request("textDocument/definition", TestClient.at(0, 10)) as? [Object]
-    #expect(found?.compactMap { $0["uri"] as? String } == ["file:///work/lib.bind"])
+    #expect(found?.compactMap { $0["uri"] as? String } == ["file:///scripts/lib.bind"])
   }
 
   @Test func `the propagation hierarchy says what sets off what`() throws {

@@ -37,7 +37,7 @@ final class TestClient {
   }
   private let waiting = Waiting()
   private var count = 0
-  static let uri = "file:///work/main.bind"
+  static let uri = "file:///scripts/main.bind"
 
   init() {
     var surroundings = LanguageServer.Surroundings(

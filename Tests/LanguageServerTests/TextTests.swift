@@ -61,7 +61,7 @@ import Testing
   @Test func `half of a pair counts as one unit`() {
     let client = TestClient("let x = 1\n")
     let body =
-      #"{"method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///work/main.bind","#
+      #"{"method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///scripts/main.bind","#
       + #""version":2},"contentChanges":[{"text":"let x = \"\ud83d\"; q\n"}]}}"#
     client.send(TestClient.framed(body.utf8))
     #expect(TestClient.text(of: client.findings().first?["range"]) == "0:13-0:14")
