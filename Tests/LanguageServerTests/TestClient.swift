@@ -73,7 +73,7 @@ final class TestClient {
     _ = request(
       "initialize",
       [
-        "processId": NSNull(), "rootUri": "file:///work",
+        "processId": NSNull(), "rootUri": "file:///scripts",
         "capabilities": [
           "general": ["positionEncodings": encodings], "textDocument": textAbilities,
           "workspace": ["didChangeWatchedFiles": ["dynamicRegistration": true]],
