@@ -152,7 +152,8 @@ enum Operation: UInt8 {
   case jumpIfValueKeeping
   /// Jumps back, and checks whether the run must stop.
   case loop
-  /// Local `a` is a list, local `a + 1` the position: pushes the next element or jumps to `b`.
+  /// Local `a` is a list, local `a + 1` the position: stores the next element in local `a + b` and
+  /// skips the jump that follows; at the end it does neither.
   case forNext
   /// Local `a` counts down: jumps to `b` at zero.
   case repeatNext

@@ -9,20 +9,9 @@ import Testing
 
 /// Text that grows where it is does what text does that is copied for each piece.
 @Suite struct GrowingTextTests {
-  private final class Host: SessionHost {
-    var output = ""
-    func write(_ text: String) { output += text }
-    func trace(_ line: String) {}
-    func report(_ diagnostic: Diagnostic) {}
-    func read(path: String) -> Result<[UInt8], SessionFileError> {
-      .failure(SessionFileError("no files here"))
-    }
-    func save(path: String, text: String) -> SessionFileError? { nil }
-  }
-
   /// The text, and how often it was written, after each line.
   private static func run(_ lines: [String], trace: TraceMode) -> [String] {
-    let host = Host()
+    let host = TextHost()
     var options = SessionOptions()
     options.traceMode = trace
     options.journalLimit = 100

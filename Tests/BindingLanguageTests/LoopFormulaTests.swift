@@ -9,20 +9,9 @@ import Testing
 
 /// Blocks of `map` and `filter` that only calculate give what they give where they call a function.
 @Suite struct LoopFormulaTests {
-  private final class Host: SessionHost {
-    var output = ""
-    func write(_ text: String) { output += text }
-    func trace(_ line: String) {}
-    func report(_ diagnostic: Diagnostic) { output += diagnostic.message + "\n" }
-    func read(path: String) -> Result<[UInt8], SessionFileError> {
-      .failure(SessionFileError("no files here"))
-    }
-    func save(path: String, text: String) -> SessionFileError? { nil }
-  }
-
   /// The output of statements, and the steps that they took.
   private func run(_ lines: [String], steps: Int? = nil) -> (output: String, steps: Int) {
-    let host = Host()
+    let host = TextHost(keepsMessages: true)
     var options = SessionOptions()
     if let steps { options.maximumSteps = steps }
     let session = Session(host: host, options: options)

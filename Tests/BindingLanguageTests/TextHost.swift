@@ -1,0 +1,21 @@
+import Language
+import Syntax
+
+/// A host that keeps what a session prints, and has no files.
+final class TextHost: SessionHost {
+  var output = ""
+  private let keepsMessages: Bool
+
+  /// - Parameter keepsMessages: Whether the messages of diagnostics belong to the output.
+  init(keepsMessages: Bool = false) { self.keepsMessages = keepsMessages }
+
+  func write(_ text: String) { output += text }
+  func trace(_ line: String) {}
+  func report(_ diagnostic: Diagnostic) {
+    if keepsMessages { output += diagnostic.message + "\n" }
+  }
+  func read(path: String) -> Result<[UInt8], SessionFileError> {
+    .failure(SessionFileError("no files here"))
+  }
+  func save(path: String, text: String) -> SessionFileError? { nil }
+}
