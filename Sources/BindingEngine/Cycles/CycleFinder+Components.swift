@@ -4,23 +4,18 @@ extension GraphCore {
     guard !cycles.dirty.isEmpty else { return }
     let dirty = cycles.dirty.sorted()
     cycles.dirty = []
-    for number in dirty {
-      guard let members = cycles.members[number] else { continue }
-      split(number, members)
-    }
+    for number in dirty where cycles.component.count(of: number) > 0 { split(number) }
   }
 
-  private mutating func split(_ name: UInt32, _ listed: [UInt32]) {
+  private mutating func split(_ name: UInt32) {
     cycles.version += 1
-    let members = listed.filter { cycles.component[$0] == name }
+    let members = cycles.component.end(name)
     cycles.visits += members.count
     let pieces = stronglyConnected(members) { successors(of: $0) }
-    cycles.members[name] = nil
-    for slot in members {
-      cycles.component[slot] = nil
-      properties[slot].marks.remove(.inComponent)
+    for slot in members { properties[slot].marks.remove(.inComponent) }
+    for piece in pieces where piece.count > 1 {
+      for slot in piece { join(slot, to: piece[0]) }
     }
-    for piece in pieces where piece.count > 1 { include(piece, in: piece[0]) }
     guard pieces.count > 1, let first = members.first else { return }
     let place = properties[first].order
     let room = cycles.room(at: place)
@@ -71,15 +66,17 @@ extension GraphCore {
   // MARK: Merging
 
   func size(of node: UInt32) -> Int {
-    properties[node].marks.contains(.inComponent) ? cycles.members[node]?.count ?? 1 : 1
+    max(1, cycles.component.count(of: node))
   }
 
   mutating func setPlace(_ place: Int32, of node: UInt32) {
-    guard properties[node].marks.contains(.inComponent) else {
-      properties[node].order = place
-      return
+    properties[node].order = place
+    guard properties[node].marks.contains(.inComponent) else { return }
+    var member = cycles.component.member(after: node)
+    while member != 0 {
+      properties[member].order = place
+      member = cycles.component.member(after: member)
     }
-    for slot in cycles.members[node] ?? [] { properties[slot].order = place }
   }
 
   /// Forgets the room of the places that nodes give up; all but `place`, which it returns.
@@ -111,19 +108,17 @@ extension GraphCore {
   mutating func merge(_ nodes: [UInt32], at place: Int32) {
     for node in nodes where properties[node].order != place { setPlace(place, of: node) }
     guard let name = nodes.max(by: { size(of: $0) < size(of: $1) }) else { return }
-    if !properties[name].marks.contains(.inComponent) { include([name], in: name) }
-    for node in nodes where node != name {
-      let isComponent = properties[node].marks.contains(.inComponent)
-      include(isComponent ? cycles.members.removeValue(forKey: node) ?? [] : [node], in: name)
-    }
+    join(name, to: name)
+    for node in nodes where node != name { join(node, to: name) }
   }
 
-  mutating func include(_ slots: [UInt32], in component: UInt32) {
-    for slot in slots {
-      cycles.component[slot] = component
-      properties[slot].marks.insert(.inComponent)
+  /// Joins a node to a component, which begins when it is joined to itself.
+  private mutating func join(_ node: UInt32, to name: UInt32) {
+    if !properties[node].marks.contains(.inComponent) {
+      properties[node].marks.insert(.inComponent)
+      cycles.component.begin(node)
     }
-    cycles.members[component, default: []].append(contentsOf: slots)
+    if node != name { cycles.component.join(node, to: name) }
   }
 
   // MARK: Asking

@@ -53,9 +53,8 @@ private struct OrderSearch {
   /// Nodes beyond the bounds that the search from the other end has met.
   private(set) var metOther: [UInt32] = []
   private var pending: [UInt32] = []
-  /// The component whose members are being searched, and how many have been. Its list is not kept
-  /// here, since it would be copied when the component grows.
-  private var component: (name: UInt32, searched: Int) = (0, 0)
+  /// The member that is to be searched next of the component that is being searched; 0 for none.
+  private var member: UInt32 = 0
   private var slot: UInt32 = 0
   private var node: UInt32 = 0
   private var next: UInt32 = 0
@@ -112,22 +111,18 @@ private struct OrderSearch {
   }
 
   private mutating func beginNext(in core: inout GraphCore) {
-    if component.name != 0 {
-      if let members = core.cycles.members[component.name], component.searched < members.count {
-        component.searched += 1
-        return begin(members[component.searched - 1], in: &core)
+    if member == 0 {
+      guard let found = pending.popLast() else {
+        isDone = true
+        return
       }
-      component.name = 0
+      member = found
     }
-    guard let found = pending.popLast() else {
-      isDone = true
-      return
-    }
-    if core.properties[found].marks.contains(.inComponent) {
-      component = (found, 0)
-    } else {
-      begin(found, in: &core)
-    }
+    let found = member
+    member =
+      core.properties[found].marks.contains(.inComponent)
+      ? core.cycles.component.member(after: found) : 0
+    begin(found, in: &core)
   }
 
   private mutating func begin(_ found: UInt32, in core: inout GraphCore) {
@@ -195,7 +190,8 @@ extension GraphCore {
     cycles.version += 1
     let limit = cycles.searchLimit ?? 64 + 2 * Int(Double(links.count).squareRoot())
     if let closes = reorderBetween(source, target, limit: limit) { return closes }
-    if let closes = raise(source, target, limit: limit) { return closes }
+    // Less must lead to a level than lies between: most searches for the former end at their limit.
+    if let closes = raise(source, target, limit: max(1, limit / 4)) { return closes }
     // No level has room. In one level, a search without a limit always has an answer.
     reassignAllPlaces()
     return reorderBetween(source, target, limit: .max) ?? false

@@ -55,11 +55,8 @@ struct CycleFinder {
   private var ground = Level.first
   /// The levels from 1 on.
   private var higher: [Level] = []
-  /// The component of each property that lies on a cycle with others: the name of a component is
-  /// one of its members.
-  var component: [UInt32: UInt32] = [:]
-  /// May contain properties that are gone, if the component is dirty.
-  var members: [UInt32: [UInt32]] = [:]
+  /// The component of each property that lies on a cycle with others.
+  var component = CycleComponents()
   /// Components that have lost a binding since they were last examined.
   var dirty: Set<UInt32> = []
   /// The room of places that have more or less than is usual in their level.
@@ -232,8 +229,7 @@ extension GraphCore {
     properties[slot].order = 0
     guard properties[slot].marks.contains(.inComponent) else { return }
     properties[slot].marks.remove(.inComponent)
-    guard let component = cycles.component.removeValue(forKey: slot) else { return }
-    cycles.dirty.insert(component)
+    if let component = cycles.component.leave(slot) { cycles.dirty.insert(component) }
   }
 
   // MARK: Going along bindings

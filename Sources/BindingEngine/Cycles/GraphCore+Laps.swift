@@ -24,6 +24,6 @@ extension GraphCore {
     guard let component = cycles.component[target],
       sources.contains(where: { cycles.component[$0] == component })
     else { return false }
-    return partner(of: link) == 0 || (cycles.members[component]?.count ?? 0) > 2
+    return partner(of: link) == 0 || cycles.component.count(of: component) > 2
   }
 }

@@ -109,7 +109,8 @@ extension InvariantCheck {
         expect(place < other || isWithin, "edge \(slot) at \(place) to \(target) at \(other)")
       }
     }
-    for (number, listed) in core.cycles.members {
+    for number in core.cycles.component.names {
+      let listed = core.cycles.component.members(of: number)
       let members = listed.filter { core.cycles.component[$0] == number }
       guard !core.cycles.dirty.contains(number) else { continue }
       expect(members.count == listed.count, "component \(number) names properties that left it")
@@ -128,7 +129,7 @@ extension InvariantCheck {
       expect(
         record.marks.contains(.inComponent) == (component != nil), "slot \(slot) is marked wrongly")
       if let component {
-        let isMember = core.cycles.members[component]?.contains(slot) == true
+        let isMember = core.cycles.component.members(of: component).contains(slot)
         expect(isMember, "slot \(slot) is not among its component's members")
       }
       if record.order != 0 { byPlace[record.order, default: []].insert(slot) }
