@@ -234,18 +234,19 @@ final class CheckRun {
 
   /// Everything that is wrong.
   func result() -> [Diagnostic] {
-    // Unused names cannot be reported if declarations could not be read.
-    let broken = findings.hasErrors ? findings.sorted : nil
-    if let broken, map == nil { return broken }
-    // What the names stand for is known as far as the text can be read, and nothing else is reported.
-    scope.isMuted = broken != nil
     let main = script
+    let (parsed, count) = (findings.sorted, findings.count)
+    let readable = findings.hasErrors ? ReadableParts(of: main.tree, errors: parsed) : nil
+    if let readable, readable.isUnknown, map == nil { return parsed }
     runningFiles.append(tree.file.name)
     gatherFacts(from: main)
     run(main)
     runPending()
     if isAbandoned { return [] }
-    if let broken { return broken }
+    if let readable {
+      findings.keep(behind: count) { readable.isCertain($0) }
+      return findings.sorted
+    }
     reportCycles()
     reportRoundTrips()
     reportHints(of: main)

@@ -4,8 +4,7 @@ import Syntax
 
 /// A script that was checked with all files that it reads, and what its names stand for.
 ///
-/// The text may have errors: then the findings are those of the syntax, and the names are known as far as
-/// they can be read.
+/// The text may have syntax errors: then the names are known as far as they can be read.
 package final class CheckedProgram {
   /// What is wrong with it, as `check` reports it.
   package let diagnostics: [Diagnostic]

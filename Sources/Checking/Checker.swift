@@ -4,8 +4,8 @@ import Syntax
 
 /// What can be known about a script without running it.
 public enum Checker {
-  /// Everything that is wrong, in the order of the places: syntax errors, and if there are none, also
-  /// names, types and cycles. Only certain errors are reported.
+  /// Everything that is wrong, in the order of the places: syntax, names, types and cycles. Only certain
+  /// errors are reported; where the text has syntax errors, these and the names that are unknown.
   ///
   /// - Parameters:
   ///   - host: For the files that `source` names.
@@ -17,8 +17,7 @@ public enum Checker {
     CheckRun(file, host: host, options: options).result()
   }
 
-  /// The findings in a text that has syntax errors, which are all that `check` reports then; nil if it has
-  /// none.
+  /// The syntax errors of a text, with what else the parser finds; nil if it has none.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package static func syntaxFindings(in file: SourceFile) -> [Diagnostic]? {

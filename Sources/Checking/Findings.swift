@@ -69,6 +69,17 @@ struct Findings {
     diagnostics.append(diagnostic)
   }
 
+  /// Removes the findings that were added behind the first `count`, except for some.
+  mutating func keep(behind count: Int, where isKept: (Diagnostic) -> Bool) {
+    let added = diagnostics[count...]
+    diagnostics.removeLast(added.count)
+    diagnostics += added.filter(isKept)
+    overflowing = []
+  }
+
+  /// How many findings there are.
+  var count: Int { diagnostics.count }
+
   /// In the order of the places; the files in the order of their first findings.
   var sorted: [Diagnostic] {
     let order = diagnostics.indices.sorted { key($0) < key($1) }

@@ -5,6 +5,9 @@ import Text
 
 /// Findings, as `check` reports them, published while one types.
 extension LanguageServer {
+  /// Texts with more bytes take longer to check than a reader waits for.
+  private static let longText = 200_000
+
   /// Publishes the findings of one open text.
   ///
   /// - Returns: Whether there is anything left to do.
@@ -13,11 +16,11 @@ extension LanguageServer {
       unpublished = []
       return false
     }
-    // Where the syntax is wrong nothing else is reported, so that an answer need not wait for a check.
-    if let found = Checker.syntaxFindings(in: document.file) {
-      unpublished.remove(uri)
+    // What the parser finds in a long text need not wait for the check.
+    if document.file.bytes.count > LanguageServer.longText,
+      let found = Checker.syntaxFindings(in: document.file)
+    {
       publish(found.map { json($0).json }, to: uri, document.version)
-      return true
     }
     // Something else has come, and the text may be another by then.
     guard let programs = try? programs(with: document) else { return true }

@@ -46,6 +46,9 @@ public struct StatementWord: Sendable {
     ("undo", travelling), ("stop", breaking),
   ]
 
+  /// The words of the theme of declarations.
+  package static let declaring = (declarations + members).map(\.word)
+
   /// The parsers of `all`, by position.
   static let parsers: [Parse] = all.map { $0.parse ?? { $0.missing() } }
 

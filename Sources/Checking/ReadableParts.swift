@@ -1,0 +1,102 @@
+import Syntax
+import Text
+
+/// What can be said for certain of a script of which some statements cannot be read.
+///
+/// A statement with a syntax error may declare and change anything that it mentions. So a finding is
+/// certain only if it is about a name, stands outside of such statements, and mentions nothing that they may
+/// declare. What depends on values is left for the time when the whole text can be read.
+struct ReadableParts {
+  private let file: SourceFile
+  /// Where the statements lie that cannot be read, in ascending order.
+  private var broken: [Range<UInt32>] = []
+  /// What they may declare.
+  private var declared: Set<[UInt8]> = []
+  /// What the others of them may change.
+  private var changed: Set<[UInt8]> = []
+  /// Where the text begins of which nothing is known, since a brace is missing or one too many.
+  private var end = UInt32.max
+  /// Whether nothing is certain, as declarations of another file may be missing.
+  private(set) var isUnknown = false
+
+  /// - Parameter errors: The syntax errors, which are all that has been found yet.
+  /// - Complexity: O(*n* log *n*) in the statements and errors, and O(*n*) in the length of the statements
+  ///   that cannot be read.
+  init(of tree: SyntaxTree, errors: [Diagnostic]) {
+    file = tree.file
+    let starts = tree.statements.map { tree[$0].span.start }
+    let length = UInt32(file.bytes.count)
+    for error in errors where error.severity == .error {
+      // Errors without a place are about the whole text.
+      guard let span = error.span, error.code != .tooMuch else {
+        isUnknown = true
+        return
+      }
+      let next = starts.indices.partitionPoint { starts[$0] > span.start }
+      let start = next == 0 ? 0 : starts[next - 1]
+      let range = start..<max(start, next == starts.count ? length : starts[next])
+      if broken.last != range { broken.append(range) }
+    }
+    for range in broken { read(range) }
+  }
+
+  /// What in a statement that cannot be read may declare something.
+  private static let declaring = Set(
+    (StatementWord.declaring + ["action", "command", "event", "source"]).map {
+      Array($0.utf8)
+    })
+
+  private mutating func read(_ range: Range<UInt32>) {
+    let bytes = file.bytes[Int(range.lowerBound)..<Int(range.upperBound)]
+    let words = bytes.split { !ReadableParts.isInName($0) }.map { Array($0) }
+    let opening = bytes.count { $0 == UInt8(ascii: "{") }
+    let closing = bytes.count { $0 == UInt8(ascii: "}") }
+    if opening != closing { end = min(end, range.lowerBound) }
+    if words.contains(Array("source".utf8)) { isUnknown = true }
+    let begins = words.first.flatMap { StatementWord.named(String(decoding: $0, as: UTF8.self)) }
+    // Without a word that is known it may be a declaration whose word is misspelled.
+    let mayDeclare =
+      begins == nil
+      ? opening > 0 || words.isEmpty
+      : words.contains { ReadableParts.declaring.contains($0) }
+    if mayDeclare { declared.formUnion(words) } else { changed.formUnion(words) }
+  }
+
+  /// Whether a finding holds, however the statements are mended that cannot be read.
+  func isCertain(_ finding: Diagnostic) -> Bool {
+    guard !isUnknown, finding.severity == .error, finding.file === file, let span = finding.span,
+      span.start < end
+    else { return false }
+    let before = broken.indices.partitionPoint { broken[$0].lowerBound > span.start }
+    guard before == 0 || !broken[before - 1].contains(span.start) else { return false }
+    let path = path(upTo: span)
+    guard let first = path.first, path.allSatisfy({ !declared.contains($0) }) else { return false }
+    switch finding.code {
+    case .unknownName, .unknownClass, .unknownTransformer: return true
+    // A longer path leads through values.
+    case .noMember: return path.count == 2 && !changed.contains(first)
+    default: return false
+    }
+  }
+
+  /// The names of the path that ends where a span ends; the span may be that of the last name.
+  private func path(upTo span: SourceSpan) -> [[UInt8]] {
+    var start = Int(span.end)
+    while start > 0, ReadableParts.isInPath(file.bytes[start - 1]) { start -= 1 }
+    let path = file.bytes[start..<Int(span.end)]
+    return path.split { !ReadableParts.isInName($0) }.map { Array($0) }
+  }
+
+  private static func isInName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...0xFF:
+      true
+    default: false
+    }
+  }
+
+  private static func isInPath(_ byte: UInt8) -> Bool {
+    isInName(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "?")
+  }
+}
