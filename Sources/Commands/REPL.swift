@@ -122,7 +122,10 @@ struct REPL {
   }
 
   private func makeReader(_ unfinished: UnfinishedText) -> any LineReader {
-    REPL.reader(isTerminal: isTerminal, host, options.session.theme) { [session] line, cursor in
+    REPL.reader(
+      isTerminal: isTerminal, host, options.session.theme,
+      styling: { [session] in session.styled($0, cursor: $1, behind: unfinished.text) }
+    ) { [session] line, cursor in
       let isIndenting = line.utf8.prefix(cursor).allSatisfy { $0 == 32 || $0 == 9 }
       if isIndenting, !unfinished.text.isEmpty {
         return CompletionList(replace: cursor..<cursor, candidates: [("  ", "")])
@@ -135,6 +138,7 @@ struct REPL {
   /// A reader of lines: on a terminal, with editing keys, a history and completion.
   static func reader(
     isTerminal: Bool, _ host: StandardHost, _ theme: Theme,
+    styling style: ((String, Int) -> StyledText)? = nil,
     completing complete: @escaping (String, Int) -> CompletionList
   ) -> any LineReader {
     guard isTerminal else { return PlainLineReader() }
@@ -148,9 +152,14 @@ struct REPL {
         candidates: found.candidates.filter { $0.text == $0.text.visible() }
           .map { Candidate($0.text, note: $0.note.visible()) })
     }
+    let painter = style.map { style -> EditedLineReader.Painter in
+      { line, cursor in
+        style(line, cursor).codes(theme).map { PaintedPart(range: $0.range, code: $0.code) }
+      }
+    }
     let reader = EditedLineReader(
       history: history, width: { $0.displayWidth }, suggestionStyle: theme.code(of: .quiet),
-      completer: completer)
+      painter: theme.isPlain ? nil : painter, completer: completer)
     return reader ?? PlainLineReader()
   }
 }

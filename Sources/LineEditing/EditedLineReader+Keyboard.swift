@@ -21,6 +21,7 @@ extension EditedLineReader {
   /// libedit's source of characters: 1 for one, 0 at the end of input, -1 for an error.
   func nextCharacter(into character: UnsafeMutablePointer<wchar_t>) -> Int32 {
     keepCursorInLine()
+    showLine()
     if keyboard.outcome == nil, wantsBraceKey() {
       character.pointee = Self.braceKey.wide
       return 1
@@ -93,6 +94,7 @@ extension EditedLineReader {
       case SIGWINCH:
         hideSuggestion()
         redrawForNewSize()
+        showLine()
       case SIGCONT:
         enclosePastes(true)
         // A shell may have changed the terminal meanwhile, unknown to libedit.
@@ -100,6 +102,7 @@ extension EditedLineReader {
         cel_set_terminal_for_editing(editor, true)
         write("\r")
         cel_redraw(editor)
+        showLine()
       case let signal:
         hideSuggestion()
         enclosePastes(false)
