@@ -103,4 +103,10 @@ int cel_send_capability(EditLine *editor, const wchar_t *name) {
   return el_wset(editor, EL_ECHOTC, L"-s", name, NULL);
 }
 
+bool cel_has_capability(EditLine *editor, const wchar_t *name) {
+  char short_name[3] = {(char)name[0], (char)name[1], '\0'};
+  char *text = NULL;
+  return el_get(editor, EL_GETTC, short_name, &text) == 0 && text != NULL && *text != '\0';
+}
+
 int cel_width(wchar_t character) { return wcwidth(character); }

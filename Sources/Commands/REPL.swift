@@ -16,8 +16,10 @@ struct REPL {
   func run() -> ExitStatus {
     runInit()
     let unfinished = UnfinishedText()
+    let lines = makeReader(unfinished)
+    session.options.promptKeepsWatched = lines.keepsHeads
     let reader = StatementReader(
-      makeReader(unfinished), host: host, isASCII: options.session.isASCII,
+      lines, host: host, isASCII: options.session.isASCII,
       unfinished: unfinished,
       isIncomplete: { [session] in session.habit(in: $0) == nil && session.isIncomplete($0) })
     if isTerminal {
@@ -31,7 +33,7 @@ struct REPL {
     defer { host.readLine = nil }
     var line = 1
     while !session.isOver {
-      switch reader.next(prompt: "> ") {
+      switch reader.next(prompt: head + "> ") {
       case .statement(let text):
         answer(text, line: line, reader)
         line += text.lineCount
@@ -45,6 +47,13 @@ struct REPL {
       }
     }
     return finish()
+  }
+
+  /// The line of watched values above the prompt.
+  private var head: String {
+    guard session.options.promptKeepsWatched else { return "" }
+    // A line up to the edge would be broken there when the window gets narrower.
+    return session.watchedLine(width: Environment.width - 2).map { $0 + " \n" } ?? ""
   }
 
   /// The statements typed while a turn is stopped.
@@ -104,7 +113,7 @@ struct REPL {
     let readLine = host.readLine
     _ = LearnCommand(options: options, host: host).run()
     host.readLine = readLine
-    host.say("back in your session\n")
+    host.say(hint: "back in your session")
   }
 
   private func runInit() {

@@ -124,20 +124,26 @@ public final class EditedLineReader: LineReader {
     }
     enclosePastes(true)
     defer { enclosePastes(false) }
+    showHead()
     var count: Int32 = 0
     let line = el_wgets(editor, &count)
     if let outcome = keyboard.outcome {
       leaveUnfinishedLine(outcome)
+      if outcome == .interrupted { removeHead() }
       return outcome
     }
     guard let line, count > 0 else {
       leaveUnfinishedLine(.endOfInput)
       return .endOfInput
     }
+    removeHead()
     var text = String(wide: UnsafeBufferPointer(start: line, count: Int(count)))
     if text.unicodeScalars.last == "\n" { text.unicodeScalars.removeLast() }
     return LineInput(bytes: Array(text.utf8)[...])
   }
+
+  /// Whether the terminal can delete a row in the middle of the screen.
+  public var keepsHeads: Bool { cel_is_editing(editor) && cel_has_capability(editor, "dl".wide) }
 
   /// Keeps a statement, which may have several lines, for recall and search.
   ///

@@ -62,6 +62,9 @@ int cel_redraw(EditLine *editor);
 /// Sends a termcap capability such as `up` to the terminal; nothing when it has none.
 int cel_send_capability(EditLine *editor, const wchar_t *name);
 
+/// Whether the terminal has a termcap capability that is a text, such as `dl`.
+bool cel_has_capability(EditLine *editor, const wchar_t *name);
+
 /// How many columns libedit takes for a character; -1 where it shows another text in its place.
 int cel_width(wchar_t character);
 
