@@ -53,7 +53,7 @@ struct REPL {
   private var head: String {
     guard session.options.promptKeepsWatched else { return "" }
     // A line up to the edge would be broken there when the window gets narrower.
-    return session.watchedLine(width: Environment.width - 2).map { $0 + " \n" } ?? ""
+    return session.watchedLine(width: Environment.width - 1).map { $0 + "\n" } ?? ""
   }
 
   /// The statements typed while a turn is stopped.
@@ -133,15 +133,15 @@ struct REPL {
   private func makeReader(_ unfinished: UnfinishedText) -> any LineReader {
     REPL.reader(
       isTerminal: isTerminal, host, options.session.theme,
-      styling: { [session] in session.styled($0, cursor: $1, behind: unfinished.text) }
-    ) { [session] line, cursor in
-      let isIndenting = line.utf8.prefix(cursor).allSatisfy { $0 == 32 || $0 == 9 }
-      if isIndenting, !unfinished.text.isEmpty {
-        return CompletionList(replace: cursor..<cursor, candidates: [("  ", "")])
-      }
-      return FileCandidates.find(in: line, at: cursor)
-        ?? session.completions(in: line, at: cursor, behind: unfinished.text)
-    }
+      styling: { [session] in session.styled($0, cursor: $1, behind: unfinished.text) },
+      completing: { [session] line, cursor in
+        let isIndenting = line.utf8.prefix(cursor).allSatisfy { $0 == 32 || $0 == 9 }
+        if isIndenting, !unfinished.text.isEmpty {
+          return CompletionList(replace: cursor..<cursor, candidates: [("  ", "")])
+        }
+        return FileCandidates.find(in: line, at: cursor)
+          ?? session.completions(in: line, at: cursor, behind: unfinished.text)
+      })
   }
 
   /// A reader of lines: on a terminal, with editing keys, a history and completion.

@@ -119,7 +119,8 @@ extension EditedLineReader {
   private func redrawForNewSize() {
     el_resize(editor)
     let line = currentLine
-    let before = prompt.visibleHead + prompt.visibleText + line.text.prefix(upToUTF8Offset: line.cursorUTF8Offset)
+    let typed = line.text.prefix(upToUTF8Offset: line.cursorUTF8Offset)
+    let before = prompt.visibleHead + prompt.visibleText + typed
     write("\r")
     let size = terminalSize
     let rowsAbove = ScreenRows(columns: size.columns, width: width).below(before)

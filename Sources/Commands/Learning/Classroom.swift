@@ -45,8 +45,8 @@ final class Classroom {
     reader = StatementReader(
       REPL.reader(
         isTerminal: isTerminal, host, options.session.theme,
-        styling: { [unowned self] in styled($0, cursor: $1) }
-      ) { [unowned self] in completions($0, $1) },
+        styling: { [unowned self] in styled($0, cursor: $1) },
+        completing: { [unowned self] in completions($0, $1) }),
       host: host, isASCII: options.session.isASCII, unfinished: unfinished,
       isIncomplete: { [unowned self] text in
         isWorking && LessonWord(typed: text) == nil

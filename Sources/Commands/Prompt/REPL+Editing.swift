@@ -38,7 +38,8 @@ extension REPL {
     // A text with syntax errors does not run, so what it would replace stays.
     if session.hasSyntaxErrors(text) { return (text, "") }
     for link in source.lost {
-      host.report("note: \(link) ends with '\(subject)': the block that made it does not run again\n")
+      host.report(
+        "note: \(link) ends with '\(subject)': the block that made it does not run again\n")
     }
     return (text, source.before)
   }
