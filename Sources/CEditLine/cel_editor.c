@@ -1,3 +1,5 @@
+// Declares `wcwidth`.
+#define _GNU_SOURCE
 #include "cel_editor.h"
 
 #include <stdlib.h>
@@ -13,6 +15,10 @@ int cel_set_keys(EditLine *editor, const wchar_t *name) {
 
 int cel_set_character_source(EditLine *editor, el_rfunc_t source) {
   return el_wset(editor, EL_GETCFN, source);
+}
+
+int cel_set_output(EditLine *editor, FILE *output) {
+  return el_wset(editor, EL_SETFP, 1, output);
 }
 
 int cel_set_history(EditLine *editor, HistoryW *history) {
@@ -96,3 +102,11 @@ int cel_redraw(EditLine *editor) { return el_wset(editor, EL_REFRESH); }
 int cel_send_capability(EditLine *editor, const wchar_t *name) {
   return el_wset(editor, EL_ECHOTC, L"-s", name, NULL);
 }
+
+bool cel_has_capability(EditLine *editor, const wchar_t *name) {
+  char short_name[3] = {(char)name[0], (char)name[1], '\0'};
+  char *text = NULL;
+  return el_get(editor, EL_GETTC, short_name, &text) == 0 && text != NULL && *text != '\0';
+}
+
+int cel_width(wchar_t character) { return wcwidth(character); }

@@ -18,7 +18,9 @@ struct ConfigCommand {
       let width = file.entries.map(\.text.displayWidth).max() ?? 0
       for entry in file.entries {
         let gap = String(repeating: " ", count: width - entry.text.displayWidth + 2)
-        host.say("\(entry.text.visible())\(gap)# \(file.path.visible()):\(entry.line)\n")
+        host.say(
+          "\(entry.text.visible())\(gap)\(.place, "# \(file.path.visible()):\(entry.line)")",
+          in: options.session.theme)
       }
       return .success
     } catch {

@@ -16,8 +16,10 @@ struct REPL {
   func run() -> ExitStatus {
     runInit()
     let unfinished = UnfinishedText()
+    let lines = makeReader(unfinished)
+    session.options.promptKeepsWatched = lines.keepsHeads
     let reader = StatementReader(
-      makeReader(unfinished), host: host, isASCII: options.session.isASCII,
+      lines, host: host, isASCII: options.session.isASCII,
       unfinished: unfinished,
       isIncomplete: { [session] in session.habit(in: $0) == nil && session.isIncomplete($0) })
     if isTerminal {
@@ -31,7 +33,7 @@ struct REPL {
     defer { host.readLine = nil }
     var line = 1
     while !session.isOver {
-      switch reader.next(prompt: "> ") {
+      switch reader.next(prompt: head + "> ") {
       case .statement(let text):
         answer(text, line: line, reader)
         line += text.lineCount
@@ -45,6 +47,13 @@ struct REPL {
       }
     }
     return finish()
+  }
+
+  /// The line of watched values above the prompt.
+  private var head: String {
+    guard session.options.promptKeepsWatched else { return "" }
+    // A line up to the edge would be broken there when the window gets narrower.
+    return session.watchedLine(width: Environment.width - 1).map { $0 + "\n" } ?? ""
   }
 
   /// The statements typed while a turn is stopped.
@@ -104,7 +113,7 @@ struct REPL {
     let readLine = host.readLine
     _ = LearnCommand(options: options, host: host).run()
     host.readLine = readLine
-    host.say("back in your session\n")
+    host.say(hint: "back in your session")
   }
 
   private func runInit() {
@@ -122,19 +131,23 @@ struct REPL {
   }
 
   private func makeReader(_ unfinished: UnfinishedText) -> any LineReader {
-    REPL.reader(isTerminal: isTerminal, host, options.session.theme) { [session] line, cursor in
-      let isIndenting = line.utf8.prefix(cursor).allSatisfy { $0 == 32 || $0 == 9 }
-      if isIndenting, !unfinished.text.isEmpty {
-        return CompletionList(replace: cursor..<cursor, candidates: [("  ", "")])
-      }
-      return FileCandidates.find(in: line, at: cursor)
-        ?? session.completions(in: line, at: cursor, behind: unfinished.text)
-    }
+    REPL.reader(
+      isTerminal: isTerminal, host, options.session.theme,
+      styling: { [session] in session.styled($0, cursor: $1, behind: unfinished.text) },
+      completing: { [session] line, cursor in
+        let isIndenting = line.utf8.prefix(cursor).allSatisfy { $0 == 32 || $0 == 9 }
+        if isIndenting, !unfinished.text.isEmpty {
+          return CompletionList(replace: cursor..<cursor, candidates: [("  ", "")])
+        }
+        return FileCandidates.find(in: line, at: cursor)
+          ?? session.completions(in: line, at: cursor, behind: unfinished.text)
+      })
   }
 
   /// A reader of lines: on a terminal, with editing keys, a history and completion.
   static func reader(
     isTerminal: Bool, _ host: StandardHost, _ theme: Theme,
+    styling style: ((String, Int) -> StyledText)? = nil,
     completing complete: @escaping (String, Int) -> CompletionList
   ) -> any LineReader {
     guard isTerminal else { return PlainLineReader() }
@@ -148,9 +161,14 @@ struct REPL {
         candidates: found.candidates.filter { $0.text == $0.text.visible() }
           .map { Candidate($0.text, note: $0.note.visible()) })
     }
+    let painter = style.map { style -> EditedLineReader.Painter in
+      { line, cursor in
+        style(line, cursor).codes(theme).map { PaintedPart(range: $0.range, code: $0.code) }
+      }
+    }
     let reader = EditedLineReader(
       history: history, width: { $0.displayWidth }, suggestionStyle: theme.code(of: .quiet),
-      completer: completer)
+      painter: theme.isPlain ? nil : painter, completer: completer)
     return reader ?? PlainLineReader()
   }
 }

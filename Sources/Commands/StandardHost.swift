@@ -2,6 +2,7 @@ import Files
 import Glibc
 import Language
 import Syntax
+import Text
 
 /// The streams and files of the process, for a session.
 ///
@@ -60,7 +61,12 @@ final class StandardHost: SessionHost {
   }
 
   /// Writes a message to standard error, after all output so far.
-  func report(_ text: String) { writeError(text.visible(.lines)) }
+  func report(_ text: String) {
+    writeError(StyledText(message: text.visible(.lines)).painted(diagnosticOptions.theme))
+  }
+
+  /// Shows a line for people that names in quotes what can be typed.
+  func say(hint line: String) { say(StyledText(hint: line), in: diagnosticOptions.theme) }
 
   /// Reports that an operation on a file failed, and why.
   func report(cannot verb: String, _ path: String, _ reason: String) {
@@ -132,7 +138,7 @@ final class StandardHost: SessionHost {
   /// Empties the screen of a terminal.
   func clearScreen() {
     guard hasScreen else {
-      return say("there is no screen to clear here; 'reset' forgets everything\n")
+      return say(hint: "there is no screen to clear here; 'reset' forgets everything")
     }
     write("\u{1B}[H\u{1B}[2J")
   }

@@ -34,7 +34,7 @@ extension Session {
     if let error = host.save(path: file, text: text.hasSuffix("\n") ? text : text + "\n") {
       throw .message("cannot write '\(file)': \(error.message)", help: nil)
     }
-    print("saved the graph to \(file)")
+    print("saved the graph to \(.place, file)")
   }
 
   /// Shows the graph at the end of a script, even after an error.

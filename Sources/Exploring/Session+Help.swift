@@ -28,7 +28,7 @@ extension Session {
       return say(code.explanation.helpText)
     }
     if let text = host.help(on: topic) { return say(text) }
-    throw .mistake(HelpIndex.mistake(ofHelpTopic: topic))
+    throw .mistake(HelpIndex.mistake(ofHelpTopic: topic, orAnyOf: host.helpWords))
   }
 
   /// Shows a text, in shorter lines if the screen is narrower than the text.

@@ -9,13 +9,17 @@ extension Session {
   ///
   /// With an object come the statements of its bindings and observers: they end with it, and so are
   /// made again.
-  public func source(of subject: String) -> (text: String, before: String)? {
+  ///
+  /// - Returns: Also what ends with the object and cannot be made again, each in a line.
+  public func source(
+    of subject: String
+  ) -> (text: String, before: String, lost: [String])? {
     if subject.hasPrefix("#") {
       guard let number = Int(subject.dropFirst()), let link = try? link(numbered: number),
         let origin = linkOrigin(of: link),
         let text = statement(at: origin.tree.tree[origin.node].span, of: origin.tree.tree.file)
       else { return nil }
-      return (text, "unbind \(subject)")
+      return (text, "unbind \(subject)", [])
     }
     let name = names.intern(subject)
     guard let declaration = symbols[name], let file = declaration.file,
@@ -23,27 +27,45 @@ extension Session {
     else { return nil }
     switch declaration.symbol {
     case .object(let slot):
-      guard case .object(let object) = core.pointee.read(slot) else { return (text, "") }
-      let statements = [text] + statementsOfLinks(of: object)
-      return (statements.joined(separator: "\n"), "release \(subject)")
-    case .link: return (text, "unbind \(subject)")
-    default: return (text, "")
+      guard case .object(let object) = core.pointee.read(slot) else { return (text, "", []) }
+      let links = statementsOfLinks(of: object)
+      return (([text] + links.texts).joined(separator: "\n"), "release \(subject)", links.lost)
+    case .link: return (text, "unbind \(subject)", [])
+    default: return (text, "", [])
     }
   }
 
-  /// The statements at top level that made the bindings and observers of an object, which end with
-  /// it.
-  private func statementsOfLinks(of object: ObjectID) -> [String] {
-    var texts: [String] = []
+  /// The statements that made the bindings and observers of an object, which end with it, as far as
+  /// they mean the same at top level; and the others that nothing makes again.
+  private func statementsOfLinks(of object: ObjectID) -> (texts: [String], lost: [String]) {
+    var (texts, lost): ([String], [String]) = ([], [])
     for link in links(of: object) {
       guard let origin = linkOrigin(of: link) else { continue }
       let tree = origin.tree.tree
-      // A binding in a body or a block is made again by what contains it, or not at all.
-      guard tree.statements.contains(origin.node) else { continue }
       let text = tree.sourceText(of: origin.node)
-      if !texts.contains(text) { texts.append(text) }
+      // A body makes its bindings again.
+      if isInBody(origin.node, of: tree) { continue }
+      if tree.statements.contains(origin.node) || isIndependent(origin.node, in: tree) {
+        if !texts.contains(text) { texts.append(text) }
+      } else {
+        lost.append("#\(core.pointee.number(of: link)) \(describe(link: link))")
+      }
     }
-    return texts
+    return (texts, lost)
+  }
+
+  /// Whether a node is a member of a body, which makes it for each object.
+  private func isInBody(_ node: NodeID, of tree: SyntaxTree) -> Bool {
+    tree.ids { $0 == .body }.contains { tree.members(of: $0).contains(node) }
+  }
+
+  /// Whether a statement in a block means the same outside of it.
+  private func isIndependent(_ node: NodeID, in tree: SyntaxTree) -> Bool {
+    let reader = CodeReader(tree: tree, names, span: tree[node].span, members: [])
+    guard let first = reader.mentions.first else { return false }
+    let place = TextPlace(
+      in: Array(tree.file.bytes), at: Int(first.span.start), names: names, isInteractive: true)
+    return !place.givesMeaning(toAnyOf: reader.names)
   }
 
   /// The statements that remove the bindings, observers and objects that a typed text made, so that

@@ -40,7 +40,7 @@ extension Session {
       }
     case .walk:
       // Not an error: a script is never stopped, and a typed one may be run as a script.
-      print("no turn is stopped here; 'break PATH' stops the next one that changes it")
+      print(hint: "no turn is stopped here; 'break PATH' stops the next one that changes it")
     case .version: print("bindlab \(Version.text)")
     case .quit: isOver = true
     }

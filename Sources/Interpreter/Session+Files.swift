@@ -1,6 +1,7 @@
 import Language
 import Names
 import Syntax
+import Text
 
 extension Session {
   /// `source "other.bind"`: the path is relative to the file with this statement.
@@ -83,6 +84,6 @@ extension Session {
     if let error = host.save(path: path, text: text) {
       throw .message("cannot write '\(path)': \(error.message)", help: nil)
     }
-    print("saved \(history.count) statement\(history.count == 1 ? "" : "s") to \(path)")
+    print("saved \(counted(history.count, "statement")) to \(.place, path)")
   }
 }

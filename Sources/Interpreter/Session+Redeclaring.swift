@@ -2,6 +2,7 @@ import BindingEngine
 import Language
 import Names
 import Syntax
+import Text
 
 /// What is still to do after a class was declared again: its instances get the new members.
 final class Migration {
@@ -21,7 +22,7 @@ final class Migration {
   /// The code for the first values of new members, by their names.
   var codes: [Set<Name>: [Code]] = [:]
   /// What does not fit the new declaration, one line for each.
-  var misfits: [String] = []
+  var misfits: [StyledText] = []
 
   init(_ plan: ClassPlan, _ old: ClassID, _ new: ClassID, objects: [ObjectID]) {
     self.plan = plan
@@ -130,7 +131,7 @@ extension Session {
     let isComputed = wanted.computed.exists
     guard wanted.role == info.role, isComputed == info.computed.exists else {
       let kind = info.computed.exists ? "a computed property" : info.role.text
-      migration.misfits.append("\(core.pointee.describe(property: slot)) stays \(kind)")
+      migration.misfits.append("\(title(of: slot)) stays \(kind)")
       return false
     }
     if isComputed {
@@ -144,8 +145,10 @@ extension Session {
     let value = core.pointee.read(slot)
     guard let admitted = core.pointee.admit(value, as: wanted.type) else {
       migration.misfits.append(
-        "\(core.pointee.describe(property: slot)) = \(core.pointee.literal(value))"
-          + " does not fit \(typeText(wanted.type)), and stays \(typeText(info.type))")
+        """
+        \(title(of: slot)) = \(.new, core.pointee.literal(value)) does not fit \
+        \(typeText(wanted.type)), and stays \(typeText(info.type))
+        """)
       return false
     }
     // An Int becomes a Double.
@@ -156,8 +159,11 @@ extension Session {
   }
 
   private func noteGone(_ slot: UInt32, in migration: Migration) {
-    migration.misfits.append(
-      "\(core.pointee.describe(property: slot)) is no longer declared, and stays")
+    migration.misfits.append("\(title(of: slot)) is no longer declared, and stays")
+  }
+
+  private func title(of slot: UInt32) -> StyledText {
+    StyledText(.property, core.pointee.describe(property: slot))
   }
 
   private func shape(
@@ -215,7 +221,7 @@ extension Session {
 
   /// Shows the properties with values that a new declaration of their enumeration does not have.
   func reportMisfits(of enumeration: Enumeration) {
-    var lines: [String] = []
+    var lines: [StyledText] = []
     for index in 1..<UInt32(core.pointee.objects.count)
     where !core.pointee.objects[index].generation.isMultiple(of: 2) {
       for slot in core.pointee.slots(of: index) {
@@ -223,8 +229,10 @@ extension Session {
           enumeration.admits(value), !enumeration.declares(value)
         else { continue }
         lines.append(
-          "\(core.pointee.describe(property: slot)) = \(core.pointee.literal(.enumeration(value)))"
-            + " is no case any more, and stays")
+          """
+          \(title(of: slot)) = \
+          \(.old, core.pointee.literal(.enumeration(value))) is no case any more, and stays
+          """)
       }
     }
     for line in lines.prefix(20) { print(line) }

@@ -392,6 +392,9 @@ public final class Session {
     output(text.visible(.lines).painted(options.theme))
   }
 
+  /// Shows an answer in which code in quotes is what can be typed.
+  package func print(hint: String) { print(StyledText(hint: hint)) }
+
   /// Writes what a script prints, unchanged, or an answer that has been made visible.
   package func output(_ text: String) {
     guard !isDry else { return }

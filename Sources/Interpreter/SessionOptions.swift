@@ -33,6 +33,8 @@ public struct SessionOptions: Sendable {
   public var width = 100
   /// Whether answers are read on a screen of that width, and so are broken and shortened to it.
   public var isOnScreen = false
+  /// Whether the prompt shows the watched values above itself, so that turns need not show them.
+  public var promptKeepsWatched = false
   /// The rows of that screen.
   public var height = 24
 

@@ -72,7 +72,7 @@ extension EditedLineReader {
       candidates: list.candidates, columns: size.columns, rows: size.rows, width: width)
     write("\r\n" + layout.lines.joined(separator: "\r\n") + "\r\n")
     if list.cursorFromEnd > 0 { el_cursor(editor, Int32(clamping: -list.cursorFromEnd)) }
-    cel_redraw(editor)
+    drawPrompt()
     return CC_NORM
   }
 }

@@ -21,6 +21,7 @@ extension EditedLineReader {
   /// libedit's source of characters: 1 for one, 0 at the end of input, -1 for an error.
   func nextCharacter(into character: UnsafeMutablePointer<wchar_t>) -> Int32 {
     keepCursorInLine()
+    showLine()
     if keyboard.outcome == nil, wantsBraceKey() {
       character.pointee = Self.braceKey.wide
       return 1
@@ -93,13 +94,15 @@ extension EditedLineReader {
       case SIGWINCH:
         hideSuggestion()
         redrawForNewSize()
+        showLine()
       case SIGCONT:
         enclosePastes(true)
         // A shell may have changed the terminal meanwhile, unknown to libedit.
         cel_set_terminal_for_editing(editor, false)
         cel_set_terminal_for_editing(editor, true)
         write("\r")
-        cel_redraw(editor)
+        drawPrompt()
+        showLine()
       case let signal:
         hideSuggestion()
         enclosePastes(false)
@@ -116,13 +119,49 @@ extension EditedLineReader {
   private func redrawForNewSize() {
     el_resize(editor)
     let line = currentLine
-    let before = prompt.visibleText + line.text.prefix(upToUTF8Offset: line.cursorUTF8Offset)
+    let typed = line.text.prefix(upToUTF8Offset: line.cursorUTF8Offset)
+    let before = prompt.visibleHead + prompt.visibleText + typed
     write("\r")
     let size = terminalSize
     let rowsAbove = ScreenRows(columns: size.columns, width: width).below(before)
     for _ in 0..<min(rowsAbove, size.rows) { cel_send_capability(editor, "up".wide) }
     cel_send_capability(editor, "cd".wide)
+    drawPrompt()
+  }
+
+  /// Draws the prompt and the line again, from where the terminal's cursor is.
+  func drawPrompt() {
+    showHead()
     cel_redraw(editor)
+  }
+
+  /// Shows the lines above the prompt's last one.
+  func showHead() { output.write(prompt.head.replacing("\n", with: "\r\n")) }
+
+  /// What Ctrl-L does.
+  func clearScreen() -> Int32 {
+    cel_send_capability(editor, "cl".wide)
+    drawPrompt()
+    return CC_NORM
+  }
+
+  /// Deletes the rows of the prompt's head. The cursor is in the row below the line.
+  func removeHead() {
+    if prompt.head.isEmpty || !keepsHeads { return }
+    let size = terminalSize
+    let rows = ScreenRows(columns: size.columns, width: width)
+    var text = currentLine.text
+    if text.hasSuffix("\n") { text.removeLast() }
+    let (head, all) = (
+      rows.below(prompt.visibleHead),
+      rows.below(prompt.visibleHead + prompt.visibleText + text)
+    )
+    // It has left the screen.
+    guard all < size.rows - 1 else { return }
+    for _ in 0...all { cel_send_capability(editor, "up".wide) }
+    for _ in 0..<head { cel_send_capability(editor, "dl".wide) }
+    for _ in 0...(all - head) { output.write("\n") }
+    output.send()
   }
 
   /// The terminal's size; that of a VT100 when it does not say.

@@ -15,6 +15,7 @@ extension EditedLineReader {
       command: "em-inc-search-prev"),
     UsualKey(
       key: "\u{4}", defaults: ["em-delete-or-list", "vi-list-or-eof"], command: "delete-or-leave"),
+    UsualKey(key: "\u{C}", defaults: ["ed-clear-screen"], command: "show-prompt-alone"),
     UsualKey(key: "\u{6}", defaults: ["ed-next-char"], command: "go-right"),
     UsualKey(key: ")", defaults: ["ed-insert"], command: "insert-closing"),
     UsualKey(key: "]", defaults: ["ed-insert"], command: "insert-closing"),
@@ -52,6 +53,9 @@ extension EditedLineReader {
       editor, "go-right".wide, "Go right, or take the suggestion".wide,
       { editor, _ in UInt8(EditedLineReader.reading(editor).goRight()) })
     cel_add_command(
+      editor, "show-prompt-alone".wide, "Clear the screen above the line".wide,
+      { editor, _ in UInt8(EditedLineReader.reading(editor).clearScreen()) })
+    cel_add_command(
       editor, "delete-or-leave".wide, "Delete a character, or end the input".wide,
       { editor, _ in UInt8(EditedLineReader.reading(editor).deleteOrLeave()) })
     // Debian's libedit starts with vi's.
@@ -68,6 +72,7 @@ extension EditedLineReader {
     {
       cel_bind(editor, usual.key.wide, usual.command.wide)
     }
+    if isVi { cel_bind_alternative(editor, "\u{C}".wide, "show-prompt-alone".wide) }
     if !isVi { cel_bind(editor, Self.pasteStart.wide, "paste".wide) }
     for (key, command) in [
       (Self.endKey, "ed-newline"), (Self.listKey, "list-completions"),

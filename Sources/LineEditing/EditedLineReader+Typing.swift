@@ -128,7 +128,7 @@ extension EditedLineReader {
   }
 
   /// Whether a key that was not read yet is pressed within a time.
-  private func hasInput(within milliseconds: Int32) -> Bool {
+  func hasInput(within milliseconds: Int32) -> Bool {
     if !keyboard.scalars.isEmpty { return true }
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     return poll(&input, 1, milliseconds) != 0

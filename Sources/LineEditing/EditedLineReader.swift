@@ -17,6 +17,8 @@ public final class EditedLineReader: LineReader {
   let editor: OpaquePointer
   let width: (String) -> Int
   let completer: Completer
+  let painter: Painter?
+  let output: TerminalOutput
   private let recalled: OpaquePointer
   let history: History
   /// The code of the escape in which a suggestion from history is shown; nil for no suggestions.
@@ -33,6 +35,8 @@ public final class EditedLineReader: LineReader {
   var taken: (rest: String, behind: String)?
   /// The matching brace that is shown, or will be.
   var brace: MatchingBrace?
+  /// Whether libedit has drawn something that was not painted, and whether the line has colours.
+  var (isDrawn, isPainted) = (false, false)
   /// Whether ~/.editrc asks for vi's keys, where ESC is a command, and cannot begin the sequences of
   /// pasted text and of the right arrow.
   var isVi = false
@@ -47,20 +51,23 @@ public final class EditedLineReader: LineReader {
   ///   - width: How many columns a text takes on the terminal.
   ///   - suggestionStyle: The code of an ANSI escape, such as `90`, in which the rest of an earlier
   ///     line is shown behind what is typed; nil for never.
+  ///   - painter: Which colours the line has while it is typed; nil for none.
   ///   - completer: What Tab asks.
   public init?(
     program: String = "bindlab", history: History, width: @escaping (String) -> Int,
-    suggestionStyle: String? = nil,
+    suggestionStyle: String? = nil, painter: Painter? = nil,
     completer: @escaping Completer = { _, _ in .none }
   ) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return nil }
     let showsAllCharacters = CharacterLocale.prepare()
-    guard let recalled = history_winit() else { return nil }
+    guard let output = TerminalOutput(), let recalled = history_winit() else { return nil }
     guard let editor = el_init(program, cel_stdin(), cel_stdout(), cel_stderr()) else {
       history_wend(recalled)
       return nil
     }
     self.editor = editor
+    self.output = output
+    self.painter = painter
     self.recalled = recalled
     self.history = history
     self.width = width
@@ -72,6 +79,7 @@ public final class EditedLineReader: LineReader {
     cel_history_drop_repeats(recalled)
     for entry in history.entries { cel_history_add(recalled, entry.wide) }
     cel_set_history(editor, recalled)
+    cel_set_output(editor, output.stream)
     cel_set_client_data(editor, Unmanaged.passUnretained(self).toOpaque())
     cel_set_prompt(
       editor, { EditedLineReader.reading($0).promptCharacters }, Prompt.literalMark.wide)
@@ -104,8 +112,10 @@ public final class EditedLineReader: LineReader {
     keyboard = Keyboard()
     list = nil
     (suggestion, taken, brace) = (nil, nil, nil)
+    (isDrawn, isPainted) = (false, false)
     cel_editing_begin()
     defer { cel_editing_end() }
+    defer { output.send() }
     // libedit would do it after the prompt; keys that are pressed in between would be shown
     // twice, and Ctrl-D would be lost.
     if cel_is_editing(editor) {
@@ -114,20 +124,26 @@ public final class EditedLineReader: LineReader {
     }
     enclosePastes(true)
     defer { enclosePastes(false) }
+    showHead()
     var count: Int32 = 0
     let line = el_wgets(editor, &count)
     if let outcome = keyboard.outcome {
       leaveUnfinishedLine(outcome)
+      if outcome == .interrupted { removeHead() }
       return outcome
     }
     guard let line, count > 0 else {
       leaveUnfinishedLine(.endOfInput)
       return .endOfInput
     }
+    removeHead()
     var text = String(wide: UnsafeBufferPointer(start: line, count: Int(count)))
     if text.unicodeScalars.last == "\n" { text.unicodeScalars.removeLast() }
     return LineInput(bytes: Array(text.utf8)[...])
   }
+
+  /// Whether the terminal can delete a row in the middle of the screen.
+  public var keepsHeads: Bool { cel_is_editing(editor) && cel_has_capability(editor, "dl".wide) }
 
   /// Keeps a statement, which may have several lines, for recall and search.
   ///
@@ -159,7 +175,7 @@ public final class EditedLineReader: LineReader {
 
   /// Sends text to the terminal in order with libedit's.
   func write(_ text: String) {
-    fputs(text, cel_stdout())
-    fflush(cel_stdout())
+    output.write(text)
+    output.send()
   }
 }

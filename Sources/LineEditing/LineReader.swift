@@ -12,6 +12,10 @@ public protocol LineReader: AnyObject {
   /// ignores that, too.
   func readLine(prompt: String, beginning: String) -> LineInput
 
+  /// Whether a prompt can have lines above its last one that are removed from the screen when the line
+  /// is complete, so that what stands there is always just above the prompt.
+  var keepsHeads: Bool { get }
+
   /// Keeps a statement, which may have several lines, for recall and search.
   ///
   /// - Returns: What went wrong with the history file, the first time that something does.
@@ -20,6 +24,8 @@ public protocol LineReader: AnyObject {
 }
 
 extension LineReader {
+  public var keepsHeads: Bool { false }
+
   public func readLine(prompt: String, beginning: String) -> LineInput { readLine(prompt: prompt) }
 
   /// Keeps nothing: only a reader for a person has a history.

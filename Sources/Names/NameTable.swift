@@ -33,6 +33,17 @@ public final class NameTable {
     texts.indices.contains(Int(name.index)) ? texts[Int(name.index)] : ""
   }
 
+  /// The handle of `text`; nil if there is none.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  public func name(_ text: String) -> Name? {
+    var text = text
+    return text.withUTF8 { bytes in
+      let found = buckets[bucket(of: bytes, hash: NameTable.hash(bytes))]
+      return found == 0 ? nil : Name(index: found)
+    }
+  }
+
   /// The handle of `text`, made if it is new.
   ///
   /// - Complexity: O(*n*) in the length of the text, amortized.
@@ -44,21 +55,27 @@ public final class NameTable {
   /// The handle of the name with these UTF-8 bytes, made if it is new.
   public func intern(_ bytes: UnsafeBufferPointer<UInt8>) -> Name {
     let hash = NameTable.hash(bytes)
-    let mask = buckets.count - 1
-    var at = Int(hash) & mask
-    while buckets[at] != 0 {
-      let candidate = Int(buckets[at])
-      if hashes[candidate] == hash, equals(candidate, bytes) {
-        return Name(index: UInt32(candidate))
-      }
-      at = (at + 1) & mask
-    }
+    let at = bucket(of: bytes, hash: hash)
+    if buckets[at] != 0 { return Name(index: buckets[at]) }
     let index = UInt32(texts.count)
     texts.append(String(decoding: bytes, as: UTF8.self))
     hashes.append(hash)
     buckets[at] = index
     if texts.count * 2 > buckets.count { grow() }
     return Name(index: index)
+  }
+
+  /// Where a name is, or where it belongs.
+  @inline(__always)
+  private func bucket(of bytes: UnsafeBufferPointer<UInt8>, hash: UInt32) -> Int {
+    let mask = buckets.count - 1
+    var at = Int(hash) & mask
+    while buckets[at] != 0 {
+      let candidate = Int(buckets[at])
+      if hashes[candidate] == hash, equals(candidate, bytes) { break }
+      at = (at + 1) & mask
+    }
+    return at
   }
 
   private func equals(_ index: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

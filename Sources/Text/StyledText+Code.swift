@@ -79,6 +79,38 @@ extension StyledText {
     append(StyledText(String(rest)))
   }
 
+  /// A message without a place in a text: `bindlab: error: cannot read 'a'`, perhaps with a line below
+  /// it that says what can be typed.
+  package init(message: String) {
+    self.init()
+    let end = message.utf8.firstIndex(of: UInt8(ascii: "\n")) ?? message.endIndex
+    let first = message[..<end]
+    let severities: [(word: String, meaning: Meaning)] = [
+      ("error:", .error), ("warning:", .warning), ("note:", .note),
+    ]
+    var start = first.startIndex
+    while let colon = first[start...].utf8.firstIndex(of: UInt8(ascii: ":")) {
+      let next = first.index(after: colon)
+      if let found = severities.first(where: { $0.word == first[start..<next] }) {
+        append(StyledText(.heading, String(first[..<start])))
+        append(StyledText(found.meaning, found.word))
+        start = next
+        break
+      }
+      let isPlace = first[next...].hasPrefix(" ") && !first[start..<colon].contains(" ")
+      guard isPlace else { break }
+      start = first.index(after: next)
+    }
+    // No severity: only the name of the tool is set off.
+    if isEmpty, first.hasPrefix("bindlab: ") {
+      start = first.index(first.startIndex, offsetBy: 8)
+      append(StyledText(.heading, String(first[..<start])))
+    }
+    if isEmpty { start = first.startIndex }
+    append(StyledText(String(first[start...])))
+    append(StyledText(hint: String(message[end...])))
+  }
+
   /// A page of help: the first line begins with its subject, code is indented, and two blanks follow
   /// the names of a list.
   package init(page: String) {

@@ -1,7 +1,7 @@
 /// What a part of an answer is. A theme says how each looks; the words say it, too.
 public enum Meaning: String, CaseIterable, Sendable {
   case object, property, old, new, binding, place, heading, quiet
-  case held, dropped, glitch, cycle, error, warning, note, good, hint
+  case held, dropped, glitch, cycle, error, warning, note, good, hint, string, unknown
 
   /// What parts of an answer it stands for, in a line.
   public var summary: String {
@@ -23,6 +23,8 @@ public enum Meaning: String, CaseIterable, Sendable {
     case .note: "the words note: and help:"
     case .good: "what settled, passed or agrees"
     case .hint: "what you can type next"
+    case .string: "strings in the line that you type"
+    case .unknown: "names in the line that you type which nothing has"
     }
   }
 }
@@ -78,6 +80,13 @@ public struct StyledText: Sendable, Equatable {
       text += meaning.map { theme.paint(String(piece), $0) } ?? String(piece)
     }
     return text
+  }
+
+  /// The parts that a theme has a code for, in order.
+  ///
+  /// - Returns: Ranges of the text's UTF-8, with their codes.
+  public func codes(_ theme: Theme) -> [(range: Range<Int>, code: String)] {
+    parts.compactMap { part in theme.code(of: part.meaning).map { (part.range, $0) } }
   }
 
   /// The text with what is unseen as escapes; see `String.visible(_:)`.

@@ -15,7 +15,7 @@ public struct Theme: Sendable, Equatable {
     .heading: "1", .quiet: "90",
     .held: "91", .dropped: "90", .glitch: "1;91", .cycle: "1;95",
     .error: "1;91", .warning: "1;95", .note: "1;94", .good: "94",
-    .hint: "4",
+    .hint: "4", .string: "95", .unknown: "91",
   ])
 
   private init(codes: [Meaning: String]) { self.codes = codes }

@@ -92,6 +92,25 @@ struct ColorTests {
         ["--from-trace", trace], input: questions + "turns\ntrace\ngraph\nhelp\nvm.name\n"))
   }
 
+  @Test(arguments: [
+    "coupling", "break vm.name\nbreakpoints", "rewind\nreplay", "vm.name = 2\nrewind\nrewind",
+    "watch\nwatch vm.name", "whatif { vm.name = 3 }", "continue", "reset\nobjects", "unbind all",
+    "class vmm { a = 1 }\nlet x = new vmm\nclass vmm { b = 1 }",
+    "enum E { a, b }\nobject o { e: E = E.a }\nenum E { b, c }", "semantics", "save \"/nowhere/x\"",
+    "version", "history vm.name", "objects\nbindings\nobservers\ncommands",
+  ])
+  func `small answers are the same without colours`(statements: String) throws {
+    try compare(["--keep-going", "--journal", "100", "-e", "object vm { name = 1 }\n" + statements])
+  }
+
+  @Test func `messages without a place have colours`() throws {
+    for arguments in [["nowhere.bind"], ["chek"], ["check"], ["compare"], ["learn", "nothing"]] {
+      #expect(try compare(arguments), "\(arguments)")
+    }
+    let result = try bindlab("--color=always", "nowhere.bind")
+    #expect(result.errors.hasPrefix("\u{1B}[1mbindlab: \u{1B}[0m"), "\(result.errors)")
+  }
+
   @Test func `each meaning shows itself`() throws {
     let result = try bindlab("--color=always", "-e", "help colors")
     #expect(result.output.contains("\u{1B}[95mbinding\u{1B}[0m"))

@@ -64,6 +64,21 @@ import Testing
     #expect(try answer(terminal, "vm.age = 8").contains("age 8"))
     let links = try answer(terminal, "bindings") + answer(terminal, "observers")
     #expect(links.contains("shown") && links.contains("vm.age"), "\(links)")
+    #expect(links.contains("vm.age ~> label.age"), "\(links)")
+  }
+
+  @Test func `edit names the bindings that only a block could make again`() throws {
+    let terminal = try session(["EDITOR": "sed -i s/Kim/Ann/"])
+    for line in [
+      "object label { text = \"\" }", "object vm { name = \"Kim\" }",
+      "for one in [label] { bind vm.name ~> one.text }",
+    ] { _ = try answer(terminal, line) }
+    let edited = try answer(terminal, "edit vm")
+    #expect(
+      edited.contains(
+        "note: #1 vm.name ~> label.text ends with 'vm': the block that made it does not run again"),
+      "\(edited)")
+    #expect(try answer(terminal, "bindings").contains("no bindings"))
   }
 
   @Test func `help is as wide as the screen`() throws {
@@ -80,7 +95,9 @@ import Testing
     let terminal = try session()
     #expect(try answer(terminal, "help --seed").contains("--seed N: the seed of random(n)"))
     #expect(try answer(terminal, "help -s").contains("-s, --semantics NAME: "))
-    #expect(try answer(terminal, "help --sed").contains("no help on '--sed'"))
+    #expect(try answer(terminal, "help --sed").contains("did you mean '--seed'?"))
+    #expect(try answer(terminal, "help expected a value").contains("B003: "))
+    #expect(try answer(terminal, "help onto closes nothing").contains("no help on 'onto"))
     let error = try answer(terminal, "nope")
     let heading = try #require(
       error.split(separator: "\r\n").first { $0.contains("error: ") }?.split(separator: ": ").last)

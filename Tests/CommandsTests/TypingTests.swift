@@ -99,6 +99,27 @@ import Testing
     try terminal.expect("\r\n7\r\n")
   }
 
+  @Test func `a line is coloured while it is typed, unless the terminal shall have no colours`()
+    throws
+  {
+    let keys = "let kim = \"日本\" + nobody 🎉"
+    var screens: [[String]] = []
+    for variables in [[:], ["NO_COLOR": "1"], ["TERM": "dumb"]] {
+      let terminal = try session(variables)
+      for key in keys {
+        try terminal.send(String(key))
+        terminal.settle(.milliseconds(20))
+      }
+      screens.append(screen(terminal))
+      let output = String(decoding: terminal.output, as: UTF8.self)
+      for code in ["1mlet", "95m\"日本\"", "91mnobody"] {
+        #expect(output.contains("\u{1B}[" + code) == variables.isEmpty, "\(code) \(variables)")
+      }
+    }
+    #expect(screens[0] == screens[1] && screens[1] == screens[2])
+    #expect(screens[0].contains("> " + keys))
+  }
+
   @Test func `the brace that is closed is shown, and typing goes on behind the new one`() throws {
     let terminal = try session(["NO_COLOR": "1"])
     for key in ["(1 + ", "2", ")", " * 3", "\r"] {

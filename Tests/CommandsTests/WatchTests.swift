@@ -217,6 +217,29 @@ import Testing
     #expect(try bindlab("check", "-e", script).errors.contains(message) == isCertain)
   }
 
+  @Test func `what is watched stays above the prompt of a terminal that can delete lines`() throws {
+    for (type, count) in [("xterm", 1), ("vt100", 2)] {
+      var environment = PseudoTerminal.usualEnvironment
+      environment["TERM"] = type
+      let terminal = try PseudoTerminal(
+        builtExecutable("bindlab"), arguments: ["-qn"], environment: environment, rows: 20,
+        columns: 50)
+      try terminal.expect("> ")
+      for line in ["trace off", "object a { n = 1 }", "watch a.n", "a.n = 2", "print \"last\""] {
+        try terminal.wait { $0.isRaw }
+        try terminal.send(line + "\r")
+        terminal.settle()
+      }
+      let screen = terminal.screen(rows: 20, columns: 50)
+      #expect(screen.unknownSequences.isEmpty)
+      let lines = screen.lines.filter { !$0.isEmpty }
+      #expect(lines.count { $0.hasPrefix("watch: ") } == count, "\(type): \(lines)")
+      let end =
+        type == "xterm" ? ["last", "watch: a.n = 2", ">"] : ["> print \"last\"", "last", ">"]
+      #expect(lines.suffix(3) == end, "\(type): \(lines)")
+    }
+  }
+
   @Test func `what is watched fits the screen`() throws {
     let terminal = try PseudoTerminal(
       builtExecutable("bindlab"), arguments: ["-qn"], rows: 20, columns: 50)

@@ -1,13 +1,29 @@
 // A minimal session: it prints the result of each line, in one line.
 //
 // Its arguments are words: `plain` for the reader without editing, `history PATH`, `notes` for
-// candidates with notes, `colour` for a prompt with escape sequences.
+// candidates with notes, `colour` for a prompt with escape sequences, `paint` for words in colours
+// while they are typed, `head` for a line above the prompt.
 import Glibc
 import LineEditing
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 let path = arguments.firstIndex(of: "history").map { arguments[$0 + 1] }
-let prompt = arguments.contains("colour") ? "\u{1B}[1m\u{1B}[32mwide\u{1B}[0m> " : "> "
+let head = arguments.contains("head") ? "\u{1B}[90mhead\u{1B}[0m line \n" : ""
+let prompt = head + (arguments.contains("colour") ? "\u{1B}[1m\u{1B}[32mwide\u{1B}[0m> " : "> ")
+
+/// Every second word in a colour.
+func paint(_ line: String, _ cursor: Int) -> [PaintedPart] {
+  var parts: [PaintedPart] = []
+  var (start, count) = (0, 0)
+  for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+    let end = start + word.utf8.count
+    if count.isMultiple(of: 2), end > start {
+      parts.append(PaintedPart(range: start..<end, code: "1;94"))
+    }
+    (start, count) = (end + 1, count + 1)
+  }
+  return parts
+}
 
 let words: [Candidate] = [
   Candidate("width ", note: "a number"), Candidate("height ", note: "a number"),
@@ -47,8 +63,10 @@ func makeReader() -> any LineReader {
   if arguments.contains("plain") { return PlainLineReader() }
   let history = History(path: path)
   if let problem = history.load() { say("warning: \(problem)") }
+  let painter: EditedLineReader.Painter? = arguments.contains("paint") ? { paint($0, $1) } : nil
   let reader = EditedLineReader(
-    program: "probe", history: history, width: columns(of:), completer: complete)
+    program: "probe", history: history, width: columns(of:),
+    painter: painter, completer: complete)
   guard let reader else {
     say("no terminal")
     exit(1)

@@ -29,7 +29,8 @@ import Testing
     var environment = PseudoTerminal.usualEnvironment
     environment["HOME"] = folder.path
     let terminal = try PseudoTerminal(
-      builtExecutable("line-editing-probe"), arguments: ["notes"], environment: environment)
+      builtExecutable("line-editing-probe"), arguments: ["notes", "paint", "head"],
+      environment: environment)
     try terminal.expect("> ")
     var generator = Generator(state: seed)
     for _ in 0..<200 {

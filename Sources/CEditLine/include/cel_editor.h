@@ -8,6 +8,7 @@
 
 #include <histedit.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <wchar.h>
 
 /// The text before the line, asked for at every redraw.
@@ -24,6 +25,9 @@ int cel_set_keys(EditLine *editor, const wchar_t *name);
 
 /// Where characters come from: 1 for a character, 0 at the end, -1 with `errno`.
 int cel_set_character_source(EditLine *editor, el_rfunc_t source);
+
+/// Where libedit writes what is shown.
+int cel_set_output(EditLine *editor, FILE *output);
 
 int cel_set_history(EditLine *editor, HistoryW *history);
 
@@ -57,5 +61,11 @@ int cel_redraw(EditLine *editor);
 
 /// Sends a termcap capability such as `up` to the terminal; nothing when it has none.
 int cel_send_capability(EditLine *editor, const wchar_t *name);
+
+/// Whether the terminal has a termcap capability that is a text, such as `dl`.
+bool cel_has_capability(EditLine *editor, const wchar_t *name);
+
+/// How many columns libedit takes for a character; -1 where it shows another text in its place.
+int cel_width(wchar_t character);
 
 #endif

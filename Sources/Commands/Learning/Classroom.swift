@@ -43,9 +43,10 @@ final class Classroom {
   func run(_ chosen: LessonShelf.Entry?) -> ExitStatus {
     Interruption.install()
     reader = StatementReader(
-      REPL.reader(isTerminal: isTerminal, host, options.session.theme) { [unowned self] in
-        completions($0, $1)
-      },
+      REPL.reader(
+        isTerminal: isTerminal, host, options.session.theme,
+        styling: { [unowned self] in styled($0, cursor: $1) },
+        completing: { [unowned self] in completions($0, $1) }),
       host: host, isASCII: options.session.isASCII, unfinished: unfinished,
       isIncomplete: { [unowned self] text in
         isWorking && LessonWord(typed: text) == nil
@@ -278,6 +279,13 @@ final class Classroom {
   private func say(_ text: StyledText) { host.say(text, in: options.session.theme) }
 
   // MARK: Completing
+
+  private func styled(_ text: String, cursor: Int) -> StyledText {
+    guard isWorking, let session = play?.session, LessonWord(typed: text) == nil else {
+      return StyledText(text)
+    }
+    return session.styled(text, cursor: cursor, behind: unfinished.text)
+  }
 
   private func completions(_ text: String, _ cursor: Int) -> CompletionList {
     let words = LessonWord.allCases.map { ($0.rawValue, $0.summary) }

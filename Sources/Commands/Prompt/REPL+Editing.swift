@@ -2,6 +2,7 @@ import Exploring
 import Interpreter
 import Language
 import Syntax
+import Text
 
 // What a prompt does with the lines that were typed.
 extension REPL {
@@ -9,33 +10,38 @@ extension REPL {
   /// that remove what the old one made, which may be empty; nil if nothing is to run.
   func edited(_ subject: String) -> (text: String, before: String)? {
     guard isTerminal, Environment.screen != nil else {
-      host.say("'edit' needs a terminal\n")
+      host.say(hint: "'edit' needs a terminal")
       return nil
     }
-    var source = (text: typed.entries.last ?? "", before: "")
+    var source = (text: typed.entries.last ?? "", before: "", lost: [String]())
     if subject.isEmpty {
       source.before = session.removal(ofWhatMade: source.text)
     } else {
       guard let found = session.source(of: subject) else {
-        host.say("nothing that was typed or read declares '\(subject)'\n")
+        host.say(hint: "nothing that was typed or read declares '\(subject)'")
         return nil
       }
       source = found
     }
     guard !source.text.isEmpty else {
-      host.say("nothing has been typed yet\n")
+      host.say(hint: "nothing has been typed yet")
       return nil
     }
     guard let text = TextEditor.edit(source.text) else {
-      host.say("the editor failed; nothing changed\n")
+      host.say(hint: "the editor failed; nothing changed")
       return nil
     }
     guard text != source.text, !text.isBlank else {
-      host.say("nothing changed\n")
+      host.say(hint: "nothing changed")
       return nil
     }
     // A text with syntax errors does not run, so what it would replace stays.
-    return (text, session.hasSyntaxErrors(text) ? "" : source.before)
+    if session.hasSyntaxErrors(text) { return (text, "") }
+    for link in source.lost {
+      host.report(
+        "note: \(link) ends with '\(subject)': the block that made it does not run again\n")
+    }
+    return (text, source.before)
   }
 
   /// `history` and `history 20`: the statements typed in this session.
@@ -46,11 +52,12 @@ extension REPL {
     for (number, entry) in entries.enumerated().dropFirst(first) {
       let label = String(number + 1)
       let indent = String(repeating: " ", count: width + 2)
+      let gap = String(repeating: " ", count: width - label.count)
       host.say(
-        String(repeating: " ", count: width - label.count) + label + "  "
-          + entry.replacing("\n", with: "\n" + indent) + "\n")
+        "\(gap)\(.quiet, label)  \(code: entry.replacing("\n", with: "\n" + indent))",
+        in: options.session.theme)
     }
-    if entries.isEmpty { host.say("nothing has been typed yet\n") }
+    if entries.isEmpty { host.say(hint: "nothing has been typed yet") }
   }
 }
 

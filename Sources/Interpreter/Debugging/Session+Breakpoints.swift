@@ -1,6 +1,7 @@
 import BindingEngine
 import Language
 import Syntax
+import Text
 
 // `break`, `breakpoints` and `unbreak`.
 extension Session {
@@ -31,7 +32,7 @@ extension Session {
         number: breakpointCount, place: place, text: text,
         condition: condition.exists ? (box, condition) : nil))
     applyTraceMode()
-    print("breakpoint \(breakpointCount): \(text)")
+    print("breakpoint \(.binding, "\(breakpointCount)"): \(code: text)")
   }
 
   private func propertyPlace(
@@ -51,7 +52,9 @@ extension Session {
 
   func showBreakpoints() {
     if breakpoints.isEmpty { return print("no breakpoints") }
-    for breakpoint in breakpoints { print("\(breakpoint.number)  \(breakpoint.text)") }
+    for breakpoint in breakpoints {
+      print("\(.binding, "\(breakpoint.number)")  \(code: breakpoint.text)")
+    }
   }
 
   /// - Parameter number: nil for all.

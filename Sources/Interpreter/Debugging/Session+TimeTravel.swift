@@ -49,7 +49,7 @@ extension Session {
   }
 
   private func reportPosition(_ done: String) {
-    print("\(done): \(position)")
+    print("\(.heading, done): \(code: position)")
     showWatched()
   }
 
@@ -132,6 +132,6 @@ extension Session {
     }
     guard options.traceStyle == .tree else { return }
     let later = due > 0 ? "; \(due) more would be due later" : ""
-    print("   only tried: all is as it was\(later)")
+    print("   \(.quiet, "only tried: all is as it was\(later)")")
   }
 }

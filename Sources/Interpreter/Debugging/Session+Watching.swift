@@ -30,9 +30,19 @@ extension Session {
     }
     watchedValues += added
     guard !watchedValues.isEmpty else {
-      return print("nothing is watched; 'watch PATH' shows a value after each turn that changes it")
+      return print(
+        hint: "nothing is watched; 'watch PATH' shows a value after each turn that changes it")
     }
     showWatched(always: true)
+  }
+
+  /// The watched values in one line, for a prompt that keeps it on the screen; nil if there are none.
+  ///
+  /// - Returns: What has changed since the line before is marked.
+  public func watchedLine(width: Int) -> String? {
+    if watchedValues.isEmpty { return nil }
+    let changed = updateWatched()
+    return line(ofWatched: changed, width: width).visible(.lines).painted(options.theme)
   }
 
   /// - Parameter values: Nothing for all.
@@ -46,7 +56,16 @@ extension Session {
 
   /// Shows the watched values in one line if one of them has changed since they were shown.
   func showWatched(always: Bool = false) {
-    guard !watchedValues.isEmpty, !isOnTrial else { return }
+    guard !watchedValues.isEmpty, !isOnTrial, !options.promptKeepsWatched else { return }
+    let changed = updateWatched()
+    guard always || !changed.isEmpty else { return }
+    print(line(ofWatched: changed, width: options.isOnScreen ? options.width : .max))
+  }
+
+  /// Reads the watched values.
+  ///
+  /// - Returns: The positions of those that have changed since the last time.
+  private func updateWatched() -> Set<Int> {
     var changed: Set<Int> = []
     for position in watchedValues.indices {
       let watched = watchedValues[position]
@@ -56,13 +75,16 @@ extension Session {
       if watched.shown != text { changed.insert(position) }
       watchedValues[position].shown = text
     }
-    guard always || !changed.isEmpty else { return }
+    return changed
+  }
+
+  private func line(ofWatched changed: Set<Int>, width: Int) -> StyledText {
     let parts = watchedValues.enumerated().map { position, watched -> StyledText in
       let value = watched.shown ?? ""
       return changed.contains(position)
         ? "\(.property, watched.text) = \(.new, value)" : "\(.property, watched.text) = \(value)"
     }
-    print(fitting("\(.quiet, "watch:") ", parts, "", options.isOnScreen ? options.width : .max))
+    return fitting("\(.quiet, "watch:") ", parts, "", width)
   }
 
   private func watchText(of node: NodeID, in tree: SyntaxTree) -> String {

@@ -20,6 +20,8 @@ public protocol SessionHost: AnyObject {
   /// Help on something outside of the language: an option of the command line, or a message that is
   /// not from this session.
   func help(on words: String) -> String?
+  /// The words outside of the language that have help, such as options.
+  var helpWords: [String] { get }
   /// Whether a person types the statements.
   var isInteractive: Bool { get }
   /// The next line typed while a turn is stopped; nil at the end of input, or if nobody types.
@@ -39,6 +41,7 @@ extension SessionHost {
     .failure(SessionFileError("pictures cannot be laid out here"))
   }
   public func help(on words: String) -> String? { nil }
+  public var helpWords: [String] { [] }
   public var isInteractive: Bool { false }
   public func nextLine(prompt: String) -> String? { nil }
 }

@@ -5,6 +5,10 @@ import Syntax
 package struct CodeReader {
   /// Names that are neither members nor declared in it.
   package private(set) var names: Set<Name> = []
+  /// Each place of one of them.
+  package private(set) var mentions: [(name: Name, span: SourceSpan)] = []
+  /// Names that are declared in it.
+  package private(set) var declared: Set<Name> = []
   package private(set) var classes: Set<Name> = []
   package private(set) var posted: Set<Name> = []
   package private(set) var handled: Set<Name> = []
@@ -19,13 +23,12 @@ package struct CodeReader {
   package init(
     tree: SyntaxTree, _ table: NameTable, span: SourceSpan, members: Set<Name>, from first: Int = 0
   ) {
-    var declared: Set<Name> = []
     var ignored: Set<NodeID> = []
     var ends: Set<NodeID> = []
     var delegates: [SourceSpan] = []
     // 'value' and similar names in the block of a list's method are declared there.
     var blocks: [SourceSpan] = []
-    var mentions: [(id: NodeID, name: Name)] = []
+    var used: [(id: NodeID, name: Name)] = []
     func declare(_ name: NodeID) {
       ignored.insert(name)
       declared.insert(tree.name(name))
@@ -36,7 +39,7 @@ package struct CodeReader {
       guard node.span.start >= span.start, node.span.end <= span.end else { continue }
       let id = NodeID(UInt32(index))
       switch tree.expression(id) {
-      case .name(let name): mentions.append((id, name))
+      case .name(let name): used.append((id, name))
       case .member(_, let name): ignored.insert(name)
       case .labeledArgument(let label, _): ignored.insert(label)
       case .valueBlock: blocks.append(node.span)
@@ -101,7 +104,7 @@ package struct CodeReader {
       default: break
       }
     }
-    for (id, name) in mentions where !ignored.contains(id) && !declared.contains(name) {
+    for (id, name) in used where !ignored.contains(id) && !declared.contains(name) {
       let place = tree[id].span
       if delegates.contains(where: { $0.start <= place.start && place.end <= $0.end }) { continue }
       if LanguageWords.methodBlockNames.contains(table.text(of: name)),
@@ -113,6 +116,7 @@ package struct CodeReader {
         if ends.contains(id) { boundMembers.insert(name) } else { usedMembers.insert(name) }
       } else {
         names.insert(name)
+        mentions.append((name, place))
       }
     }
   }

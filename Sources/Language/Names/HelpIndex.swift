@@ -40,9 +40,13 @@ package enum HelpIndex {
   }
 
   /// The error for a topic without help.
-  package static func mistake(ofHelpTopic topic: String) -> Mistake {
+  ///
+  /// - Parameter words: Other words that have help.
+  package static func mistake(
+    ofHelpTopic topic: String, orAnyOf words: [String] = []
+  ) -> Mistake {
     guard FindingCode.isLike(topic) else {
-      return .noHelp(topic, near: nearest(to: topic, among: helpTopics))
+      return .noHelp(topic, near: nearest(to: topic, among: helpTopics + words))
     }
     return .noFinding(topic, near: FindingCode.near(topic)?.text)
   }

@@ -24,6 +24,12 @@ struct Sight {
 }
 
 extension TextPlace {
+  /// Whether the blocks and bodies around the place give a meaning to one of some names, or to `self`.
+  package func givesMeaning(toAnyOf names: Set<Name>) -> Bool {
+    let sight = sight(hasRun: true)
+    return sight.body.exists || sight.locals.contains { names.contains($0.name) }
+  }
+
   /// What is visible at the place.
   ///
   /// - Parameter hasRun: Whether the world knows the earlier declarations at top level.

@@ -107,8 +107,9 @@ extension StatementWord {
       syntax: "watch [EXPR[, EXPR]...]",
       explanation: """
         Each value is evaluated at once and after every turn, 'rewind' and 'replay'. If one has
-        changed, all are shown in one line, below the trace. Without a value it shows what is
-        watched. 'bindlab watch FILE' runs a script again when it changes.
+        changed, all are shown in one line, below the trace. On a terminal that line stays just
+        above the prompt. Without a value it shows what is watched. 'bindlab watch FILE' runs a
+        script again when it changes.
         """,
       example: """
         object vm { name = "Kim" }

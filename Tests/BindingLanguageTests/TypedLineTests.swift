@@ -1,0 +1,103 @@
+import Exploring
+import Interpreter
+import Syntax
+import Testing
+import Text
+
+/// The meanings of a line while it is typed.
+@Suite struct TypedLineTests {
+  private static let script = """
+    class Person { name = "Kim"; event moved; action greet(who) { print who } }
+    object vm: Person { age = 3; friend: Person? = nil }
+    object label: UILabel
+    enum Phase { idle, failed(why) }
+    let phase = Phase.idle
+    action act(x) { print x }
+    transformer Twice { forward { value } }
+    bind vm.name ~> label.text as shown
+    """
+
+  /// The parts with a meaning: `heading:bind property:vm`.
+  private static func parts(
+    _ line: String, cursor: Int? = nil, behind earlier: String = "", in session: Session
+  ) -> String {
+    let styled = session.styled(line, cursor: cursor ?? -1, behind: earlier)
+    #expect(styled.plain == line)
+    // One code for each meaning, to read them from.
+    var theme = Theme.plain
+    let meanings = Meaning.allCases
+    _ = theme.apply(
+      meanings.enumerated().map { "\($1.rawValue)=\($0)" }.joined(separator: ":"))
+    return styled.codes(theme).map { part in
+      let text = String(decoding: Array(line.utf8)[part.range], as: UTF8.self)
+      return "\(meanings[Int(part.code) ?? 0]):\(text)"
+    }.joined(separator: " ")
+  }
+
+  private static func session() -> Session {
+    let session = Session(host: TextHost())
+    session.run(SourceFile(name: "-", text: script))
+    return session
+  }
+
+  @Test(arguments: [
+    (
+      "bind vm.name ~> label.text // so",
+      "heading:bind property:vm property:name property:label property:text quiet:// so"
+    ),
+    ("vm.nam = \"a\" + #1", "property:vm unknown:nam string:\"a\" binding:#1"),
+    ("vm.friend.name = nobody", "property:vm property:friend property:name unknown:nobody"),
+    ("print vm, vn", "heading:print object:vm unknown:vn"),
+    ("object other: Person { x = y }", "heading:object"),
+    ("class Pet { a = b }", "heading:class"),
+    ("let a = 1; print a, b", "heading:let heading:print unknown:b"),
+    ("for i in [1] { print i, j }", "heading:for heading:in heading:print unknown:j"),
+    (
+      "switch phase { failed(w) { print w } else { } }", "heading:switch heading:print heading:else"
+    ),
+    ("act(3); vm.greet(1); greet(1)", "property:vm property:greet unknown:greet"),
+    ("unbind shown", "heading:unbind"),
+    (
+      "observe vm.name { print value, old }",
+      "heading:observe property:vm property:name heading:print"
+    ),
+    ("semantics kvo", "heading:semantics"), ("help nothing", "heading:help"),
+    ("\"日本\" + \"open", "string:\"日本\" string:\"open"),
+    ("exit", ""), ("", ""), ("💥 }{ ))", ""),
+  ])
+  func `a line shows its words, strings and unknown names`(line: String, expected: String) {
+    #expect(Self.parts(line, in: Self.session()) == expected)
+  }
+
+  @Test func `a name that is being typed is not unknown`() {
+    let session = Self.session()
+    #expect(Self.parts("print nob", cursor: 9, in: session) == "heading:print")
+    #expect(Self.parts("print nob", cursor: 8, in: session) == "heading:print unknown:nob")
+  }
+
+  @Test func `the lines before belong to the statement`() {
+    let session = Self.session()
+    let earlier = "for one in [vm] {\n  print \"\"\"\n"
+    #expect(Self.parts("text", behind: earlier, in: session) == "string:text")
+    #expect(
+      Self.parts("one.x", behind: "for one in [vm] {", in: session) == "property:one property:x")
+  }
+
+  /// After a script has run, all of its names are known.
+  @Test func `no name of a fixture is unknown`() throws {
+    var count = 0
+    for fixture in Fixture.all {
+      let text = try fixture.text()
+      let session = Session(host: TextHost())
+      session.run(SourceFile(name: fixture.name, text: text))
+      guard session.errors == 0, !text.contains("release "), !text.contains("reset") else {
+        continue
+      }
+      count += 1
+      let unknown = Self.parts(text, in: session).split(separator: " ")
+        .filter { $0.hasPrefix("unknown:") }
+      #expect(unknown.isEmpty, "\(fixture.name): \(unknown)")
+    }
+    #expect(count > 100)
+  }
+}
