@@ -18,6 +18,7 @@ extension Subcommand {
     case .learn: learnHelp
     case .config: configHelp
     case .lsp: lspHelp
+    case .editor: editorHelp
     case .help: helpHelp
     }
   }
@@ -59,6 +60,7 @@ extension Subcommand {
       of: entries.map { entry in
         var entry = entry
         if entry.long == "format" { entry.summary = listing(formats.map(\.rawValue), "or") }
+        if self == .editor, entry.long == "output" { entry.summary = "the folder to write to" }
         return entry
       })
   }
@@ -315,6 +317,23 @@ extension Subcommand {
 
     \(optionTable)
     exit status: 0 the editor ended it, 2 its stream ended first, 64 usage
+
+    """
+  }
+
+  private var editorHelp: String {
+    """
+    usage: bindlab editor [OPTION]... \(Editor.allCases.map(\.rawValue).joined(separator: "|"))
+
+    Writes the files that an editor needs for scripts: colours, the type of *.bind,
+    indentation, and how the editor starts the language server. They are made from
+    the words of the language. man 7 bindlab-editors says where to put them.
+
+    \(optionTable)
+    Without -o, the text of an editor's only file goes to standard output. A file
+    that exists is kept, and then nothing is written, unless --force is there.
+
+    exit status: 0 success, 64 usage, 66 a file exists or cannot be written
 
     """
   }

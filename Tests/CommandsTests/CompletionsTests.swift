@@ -62,6 +62,8 @@ import Testing
     (["he"], ["help"]),
     (["help", "com"], ["compare", "completions"]),
     (["completions", ""], ["bash", "fish", "vim", "zsh"]),
+    (["editor", "v"], ["vim", "vscode"]),
+    (["editor", "emacs", "-o", ""], ["with blank"]),
     (["graph", ""], files),
     (["check", ""], (files + ["our lesson.md"]).sorted()),
     (["format", "o"], ["our lesson.md"]),

@@ -45,6 +45,7 @@ extension Subcommand {
     case .run, .watch, .compare, .graph, .report: .scripts(["bind"])
     case .check, .format, .test, .config: .scripts(["bind", "md"])
     case .lsp: .words([])
+    case .editor: .words(Editor.allCases.map(\.rawValue))
     case .learn: .wordsOrScripts(LessonShelf.builtin.map(\.name), ["md"])
     case .completions: .words(CompletionsCommand.Target.allCases.map(\.rawValue))
     case .help:
