@@ -154,7 +154,7 @@ struct CommandOption: Sendable {
     flag("fix", "check: apply unambiguous fixes to the files", for: [.check]) { $0.fixes = true },
     CommandOption(
       nil, "exclude", .required("PATTERN"), "leave out such names in folders; repeatable",
-      for: [.check, .format, .test]
+      for: [.check, .format, .graph, .report, .test]
     ) { $0.exclusions.append($1) }.also(.often),
     findings("allow", "leave out findings with these codes; repeatable") { $0.allow($1) },
     findings("deny", "count these findings as errors; repeatable") { $0.deny($1) },

@@ -5,7 +5,8 @@
 enum Subcommand: String, CaseIterable {
   /// No word: scripts, or the REPL.
   case run
-  case check, test, watch, compare, graph, report, format, learn, lsp, editor, config, completions, help
+  case check, test, watch, compare, graph, report, format, learn, lsp, editor, config, completions,
+    help
 
   /// The subcommands that have a word.
   static let named = allCases.filter { $0 != .run }
@@ -14,9 +15,9 @@ enum Subcommand: String, CaseIterable {
   var arguments: String {
     switch self {
     case .run: "[FILE]..."
-    case .compare, .graph, .watch: "FILE..."
-    case .report: "FILE -o PAGE"
-    case .check, .format, .test: "PATH..."
+    case .compare, .watch: "FILE..."
+    case .report: "PATH -o PAGE"
+    case .check, .format, .graph, .test: "PATH..."
     case .completions: "SHELL"
     case .learn: "[LESSON]"
     case .config: "[PATH]"

@@ -38,8 +38,9 @@ struct ColourRule: Sendable {
   let pattern: ColourPattern
   let follow: Follow?
 
-  init(_ colour: Colour, _ words: [String], _ place: Place = .anywhere, before follow: Follow? = nil)
-  {
+  init(
+    _ colour: Colour, _ words: [String], _ place: Place = .anywhere, before follow: Follow? = nil
+  ) {
     self.colour = colour
     self.place = place
     self.words = words
@@ -67,13 +68,13 @@ enum ColourGrammar {
   /// The rules outside of comments and strings; the first that fits counts.
   static let rules: [ColourRule] =
     [
+      ColourRule(.reference, .sequence([.text("#"), .some(.set("0-9"))])),
       ColourRule(
         .turnField, .word(.sequence([.text("turn."), .texts(LanguageWords.turnFields)]))),
       ColourRule(
         .duration, .word(.sequence([decimal, .texts(["ms", "s", "m"])]))),
       ColourRule(.number, .word(.sequence([.text("0"), .set("xX"), .some(.set("0-9a-fA-F_"))]))),
       ColourRule(.number, .word(.sequence([decimal, .optional(exponent)]))),
-      ColourRule(.reference, .sequence([.text("#"), .some(.set("0-9"))])),
       ColourRule(
         .oldArrow, .texts(["!->", "<-!", "->", "<-"]), .afterBlank,
         before: .init(pattern: .set(" \t"))),
@@ -96,9 +97,11 @@ enum ColourGrammar {
       .function, LanguageWords.functions,
       before: .init(pattern: .sequence([.blanks, .text("(")]))),
     ColourRule(
-      .blockName, LanguageWords.blockNames + LanguageWords.methodBlockNames.filter { name in
-        !LanguageWords.blockNames.contains(name)
-      },
+      .blockName,
+      LanguageWords.blockNames
+        + LanguageWords.methodBlockNames.filter { name in
+          !LanguageWords.blockNames.contains(name)
+        },
       before: .init(
         pattern: .sequence([.blanks, .set("=:"), .any([.set("^="), .endOfLine])]),
         isForbidden: true)),

@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Language
 import Text
 
 /// `bindlab editor NAME [-o DIR]`: writes the files that an editor needs for scripts.
@@ -43,22 +44,14 @@ struct EditorCommand {
     }
     for file in files {
       let path = folder + file.path
-      if let reason = makeFolders(above: path) ?? host.save(path: path, text: file.text)?.message {
+      let reason =
+        RunFiles.makeFolders(above: path) ?? host.save(path: path, text: file.text)?.message
+      if let reason {
         host.report(cannot: "write", path, reason)
         return .noInput
       }
       host.say("\(path.visible())\n")
     }
     return .success
-  }
-
-  /// - Returns: Why there is no folder for the file.
-  private func makeFolders(above path: String) -> String? {
-    for end in path.indices.dropFirst() where path[end] == "/" {
-      if mkdir(String(path[..<end]).cPath, 0o777) != 0, errno != EEXIST {
-        return "\(SystemError.last)"
-      }
-    }
-    return nil
   }
 }

@@ -75,14 +75,6 @@ enum EmacsFile {
               (put-text-property
                (1- (point)) (point) 'syntax-table (string-to-syntax "|"))))))))
 
-    (defun bindlab--extend-region (start end)
-      "Begin before a string of several lines around START, and end after END's line."
-      (save-excursion
-        (goto-char start)
-        (let ((first (nth 8 (syntax-ppss (line-beginning-position)))))
-          (cons (or first (line-beginning-position))
-                (progn (goto-char end) (line-beginning-position 2))))))
-
     ;;; Colours
 
     (defun bindlab--rule (pattern before follow forbidden)
@@ -124,14 +116,15 @@ enum EmacsFile {
         (let ((found nil))
           (while (and (not found) (not (bobp)))
             (forward-line -1)
-            (unless (looking-at "[ \t]*\\(//.*\\)?$")
-              (let* ((end (line-end-position)) (state (syntax-ppss end)))
+            (unless (or (looking-at "[ \t]*\\(//.*\\)?$")
+                        (save-excursion (nth 4 (syntax-ppss (point)))))
+              (let* ((end (line-end-position)) (state (save-excursion (syntax-ppss end))))
                 (setq found
                       (cons (point)
                             (string-trim-right
                              (buffer-substring-no-properties
                               (point)
-                              (if (and (nth 4 state) (> (nth 8 state) (point)))
+                              (if (and (nth 4 state) (>= (nth 8 state) (point)))
                                   (nth 8 state) end))))))))
           found)))
 
@@ -139,7 +132,7 @@ enum EmacsFile {
       "The indentation of this line."
       (save-excursion
         (back-to-indentation)
-        (let* ((state (syntax-ppss (line-beginning-position)))
+        (let* ((state (save-excursion (syntax-ppss (line-beginning-position))))
                (open (nth 1 state))
                (outside (if open (save-excursion (goto-char open) (current-indentation)))))
           (cond
@@ -176,7 +169,6 @@ enum EmacsFile {
       (setq-local electric-indent-chars (append '(?} ?\) ?\]) electric-indent-chars))
       (setq-local indent-line-function #'bindlab-indent-line)
       (setq-local syntax-propertize-function #'bindlab--propertize)
-      (add-hook 'syntax-propertize-extend-region-functions #'bindlab--extend-region nil t)
       (setq-local parse-sexp-lookup-properties t)
       (setq-local font-lock-defaults '(bindlab-font-lock-keywords)))
 

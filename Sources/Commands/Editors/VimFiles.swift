@@ -123,7 +123,7 @@ enum VimFiles {
 
     " The code of a line, without a comment at its end.
     function! s:Code(line)
-      return substitute(getline(a:line), '\s*\%(//.*\)\=$', '', '')
+      return substitute(getline(a:line), '\s*\%(//.*\|/\*.*\|^.*\*/\s*\)\=$', '', '')
     endfunction
 
     function! BindlabIndent(number)
