@@ -51,7 +51,7 @@ struct GraphCommand {
     let shown = name.visible()
     switch options.format ?? .text {
     case .json:
-      return "{\"file\":\(name.json),\"graph\":\(graph.trimmedLines)}\n"
+      return "{\"file\":\(name.json),\"graph\":\(graph.split(separator: "\n").joined())}\n"
     case .dot: return "// \(shown)\n\(graph)"
     case .mermaid: return "%% \(shown)\n\(graph)"
     default: return "\(isFirst ? "" : "\n")\(shown):\n\(graph)"

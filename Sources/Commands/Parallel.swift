@@ -1,13 +1,10 @@
+import CEditLine
 import Glibc
 
 /// Work on all processors.
 enum Parallel {
   /// How many threads work at a time, this one included: as many as the process has processors.
-  static let threads: Int = {
-    var processors = cpu_set_t()
-    guard sched_getaffinity(0, MemoryLayout<cpu_set_t>.size, &processors) == 0 else { return 1 }
-    return withUnsafeBytes(of: processors) { max(1, $0.reduce(0) { $0 + $1.nonzeroBitCount }) }
-  }()
+  static let threads = Int(cel_processor_count())
 
   /// The results of some work, in the order of the items.
   ///
