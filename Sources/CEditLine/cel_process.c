@@ -3,6 +3,7 @@
 #include "cel_process.h"
 
 #include <malloc.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -24,6 +25,13 @@ char *const *cel_arguments(void) { return arguments; }
 size_t cel_memory_in_use(void) {
   struct mallinfo2 info = mallinfo2();
   return info.uordblks + info.hblkhd;
+}
+
+int cel_processor_count(void) {
+  cpu_set_t processors;
+  if (sched_getaffinity(0, sizeof processors, &processors) != 0)
+    return 1;
+  return CPU_COUNT(&processors);
 }
 
 pid_t cel_fork(void) {

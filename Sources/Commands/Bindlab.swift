@@ -78,6 +78,7 @@ public enum Bindlab {
     case .completions: return CompletionsCommand(options: options, host: host).run()
     case .watch: return try WatchCommand(options: options, host: host).run()
     case .learn: return LearnCommand(options: options, host: host).run()
+    case .editor: return EditorCommand(options: options, host: host).run()
     case .lsp: return LSPCommand(options: options, host: host).run()
     case .help: return HelpCommand(options: options, host: host).run()
     case .run where options.recordedTracePath != nil:

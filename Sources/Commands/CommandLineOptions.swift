@@ -37,6 +37,8 @@ struct CommandLineOptions {
   var format: OutputFormat?
   /// Where `report` writes its page.
   var outputPath: String?
+  /// Whether `editor` replaces files.
+  var overwrites = false
   /// How many other orders `compare` runs a script in; nil if it compares semantics.
   var orders: Int?
   /// The object or property whose part of the graph `graph` draws; nil for all.

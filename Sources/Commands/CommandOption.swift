@@ -128,8 +128,16 @@ struct CommandOption: Sendable {
       apply: { $0.recordedTracePath = $1 }),
     CommandOption(
       "o", "output", .required("FILE"), "where to write; - is standard output",
-      for: [.report, .test], completing: { .files($0 == .test ? ["tap", "xml"] : ["html"]) },
+      for: [.report, .test, .editor],
+      completing: { subcommand in
+        switch subcommand {
+        case .test: .files(["tap", "xml"])
+        case .editor: .files(["/"])
+        default: .files(["html"])
+        }
+      },
       apply: { $0.outputPath = $1 }),
+    flag("force", "editor: replace files", for: [.editor]) { $0.overwrites = true },
     CommandOption(
       nil, "format", .required("FORMAT"), "the output format",
       for: [.check, .compare, .graph, .test],
@@ -146,7 +154,7 @@ struct CommandOption: Sendable {
     flag("fix", "check: apply unambiguous fixes to the files", for: [.check]) { $0.fixes = true },
     CommandOption(
       nil, "exclude", .required("PATTERN"), "leave out such names in folders; repeatable",
-      for: [.check, .format, .test]
+      for: [.check, .format, .graph, .report, .test]
     ) { $0.exclusions.append($1) }.also(.often),
     findings("allow", "leave out findings with these codes; repeatable") { $0.allow($1) },
     findings("deny", "count these findings as errors; repeatable") { $0.deny($1) },

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import ScriptTesting
 import Syntax
@@ -13,31 +14,45 @@ struct FormatCommand {
       return host.refuse("format needs a PATH", "bindlab format --help explains it")
     }
     var status = ExitStatus.success
-    options.forEachFile(host) { input in
-      let outcome = input.map { self.outcome(of: $0) } ?? .noInput
+    var run = FormatRun(hasFolders: options.hasFolders)
+    options.forEachFile(host, "formatted", isParallel: true) { input, reader in
+      (input, FormattedFile(input, reader, options))
+    } then: { result in
+      let outcome = result.map { self.finish($1, of: $0, &run) } ?? .noInput
+      run.count(outcome)
       // An unreadable file takes precedence over a syntax error, and that over another layout.
       if outcome.rawValue > status.rawValue { status = outcome }
     }
+    if run.hasFolders { host.report(run.summary(of: options) + "\n") }
     return status
   }
 
-  private func outcome(of input: CommandLineOptions.Input) -> ExitStatus {
-    do { return try format(input) } catch { return error }
-  }
-
-  private func format(_ input: CommandLineOptions.Input) throws(ExitStatus) -> ExitStatus {
-    if case .file(let path) = input, path != "-", let reason = reasonNotToFormat(path) {
-      host.report(cannot: "format", path, reason)
-      return .noInput
+  /// Writes or shows what is to be written or shown of a file.
+  private func finish(
+    _ formatted: FormattedFile, of input: CommandLineOptions.Input, _ run: inout FormatRun
+  ) -> ExitStatus {
+    var formatted = formatted
+    // The same file by another name, which has been written since it was read.
+    if case .file(let path) = input, let identity = FileIdentity(at: path.pathBytes),
+      run.written.contains(identity)
+    {
+      formatted = FormattedFile(input, host, options)
     }
-    let file = try RunCommand.source(input, host, standardInput: options.standardInputName)
-    let isMarkdown = file.name.hasSuffix(".md")
-    let (text, diagnostics) =
-      isMarkdown ? MarkdownScripts.format(file) : ScriptFormatter.format(file)
-    guard let text else {
+    switch formatted {
+    case .refused(let verb, let path, let reason):
+      host.report(cannot: verb, path, reason)
+      return .noInput
+    case .wrong(let diagnostics):
       for diagnostic in diagnostics where diagnostic.severity == .error { host.report(diagnostic) }
       return .scriptError
+    case .formatted(let file, let text):
+      return finish(text, of: file, in: input, &run)
     }
+  }
+
+  private func finish(
+    _ text: [UInt8], of file: SourceFile, in input: CommandLineOptions.Input, _ run: inout FormatRun
+  ) -> ExitStatus {
     if options.showsDifference { return showDifference(file, text) }
     if options.checksOnly { return check(file, text) }
     guard case .file(let path) = input, path != "-" else {
@@ -45,20 +60,13 @@ struct FormatCommand {
       return .success
     }
     guard text != file.bytes else { return .success }
-    let error = host.files.rewrite(path.pathBytes, from: file.bytes, to: text)
-    guard let error else { return .success }
-    host.report(cannot: "write", path, error.message)
-    return .noInput
-  }
-
-  /// For a device or a pipe, the output would go to the place where the input came from.
-  private func reasonNotToFormat(_ path: String) -> String? {
-    var status = stat()
-    guard stat(path.cPath, &status) == 0 else { return nil }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG, S_IFDIR: return nil
-    default: return "it is not a regular file; '-' formats standard input"
+    if let error = host.files.rewrite(path.pathBytes, from: file.bytes, to: text) {
+      host.report(cannot: "write", path, error.message)
+      return .noInput
     }
+    run.changed += 1
+    if let identity = FileIdentity(at: path.pathBytes) { run.written.insert(identity) }
+    return .success
   }
 
   // MARK: Checking
@@ -83,6 +91,71 @@ struct FormatCommand {
 
       """)
     return .expectationFailed
+  }
+}
+
+/// A file with its text in the standard layout, before something is written.
+private enum FormattedFile {
+  /// What cannot be done with which path, and why.
+  case refused(String, String, String)
+  /// A script with errors.
+  case wrong([Diagnostic])
+  case formatted(SourceFile, [UInt8])
+
+  init(
+    _ input: CommandLineOptions.Input, _ reader: StandardHost, _ options: CommandLineOptions
+  ) {
+    if case .file(let path) = input, path != "-", let reason = FormattedFile.refusal(of: path) {
+      self = .refused("format", path, reason)
+      return
+    }
+    switch ReadFile(input, reader, standardInput: options.standardInputName) {
+    case .unread(let path, let reason): self = .refused("read", path, reason)
+    case .read(let file):
+      let isMarkdown = file.name.hasSuffix(".md")
+      let (text, diagnostics) =
+        isMarkdown ? MarkdownScripts.format(file) : ScriptFormatter.format(file)
+      self = text.map { FormattedFile.formatted(file, $0) } ?? .wrong(diagnostics)
+    }
+  }
+
+  /// For a device or a pipe, the output would go to the place where the input came from.
+  private static func refusal(of path: String) -> String? {
+    var status = stat()
+    guard stat(path.cPath, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG, S_IFDIR: return nil
+    default: return "it is not a regular file; '-' formats standard input"
+    }
+  }
+}
+
+/// What a run of `format` has done so far.
+private struct FormatRun {
+  let hasFolders: Bool
+  var written: Set<FileIdentity> = []
+  var changed = 0
+  private var files = 0
+  private var different = 0
+  private var failed = 0
+
+  init(hasFolders: Bool) { self.hasFolders = hasFolders }
+
+  mutating func count(_ outcome: ExitStatus) {
+    files += 1
+    switch outcome {
+    case .success: break
+    case .expectationFailed: different += 1
+    default: failed += 1
+    }
+  }
+
+  /// `12 files: 3 changed, 1 failed`.
+  func summary(of options: CommandLineOptions) -> String {
+    let isDry = options.checksOnly || options.showsDifference
+    var parts = [isDry ? "\(different) would change" : "\(changed) changed"]
+    if failed > 0 { parts.append("\(failed) failed") }
+    return "\(counted(files, "file")): \(parts.joined(separator: ", "))"
   }
 }
 

@@ -5,25 +5,72 @@ import Language
 import LineEditing
 import Names
 import Syntax
+import Text
 
-/// `bindlab graph FILE...`: draws what is bound to what after the scripts have run.
+/// `bindlab graph PATH...`: draws what is bound to what after the scripts have run.
 struct GraphCommand {
   let options: CommandLineOptions
   let host: StandardHost
 
   func run() throws(ExitStatus) -> ExitStatus {
     guard !options.inputs.isEmpty else {
-      return host.refuse("graph needs a FILE", "bindlab --help lists the options")
+      return host.refuse("graph needs a PATH", "bindlab --help lists the options")
     }
+    Interruption.install()
+    if options.hasSeparateScripts { return try drawEach() }
+    var files: [SourceFile] = []
+    for input in options.inputs { files.append(try RunCommand.source(input, host)) }
+    return draw(files, options.session)
+  }
+
+  /// Draws a graph for each script, below its name.
+  private func drawEach() throws(ExitStatus) -> ExitStatus {
+    let (scripts, isComplete) = options.sessions(host)
+    if scripts.count > 1, options.format == .svg {
+      return host.refuse("a picture shows one graph, and there are \(scripts.count) scripts", hint)
+    }
+    var status = isComplete ? ExitStatus.success : .noInput
+    var failed = 0
+    for (place, script) in scripts.enumerated() {
+      let outcome = draw([script.file], script.options) { graph in
+        scripts.count > 1 ? self.titled(graph, script.name, isFirst: place == 0) : graph
+      }
+      if outcome == .interrupted { throw .interrupted }
+      if outcome != .success { failed += 1 }
+      if outcome.rawValue > status.rawValue { status = outcome }
+    }
+    let end = failed > 0 ? ", \(failed) failed" : ""
+    host.report("\(counted(scripts.count, "script"))\(end)\n")
+    return status
+  }
+
+  private var hint: String { "bindlab graph --help explains it" }
+
+  /// A graph with the name of its script, as a comment or a field of the format.
+  private func titled(_ graph: String, _ name: String, isFirst: Bool) -> String {
+    let shown = name.visible()
+    switch options.format ?? .text {
+    case .json:
+      return "{\"file\":\(name.json),\"graph\":\(graph.split(separator: "\n").joined())}\n"
+    case .dot: return "// \(shown)\n\(graph)"
+    case .mermaid: return "%% \(shown)\n\(graph)"
+    default: return "\(isFirst ? "" : "\n")\(shown):\n\(graph)"
+    }
+  }
+
+  /// Runs scripts in one session, and draws the graph at the end.
+  ///
+  /// - Parameter title: Gives a graph its title.
+  private func draw(
+    _ files: [SourceFile], _ settings: SessionOptions, title: (String) -> String = { $0 }
+  ) -> ExitStatus {
     let quiet = QuietHost(host)
-    var settings = options.session
+    var settings = settings
     // The path of the last turn is highlighted, which needs its trace.
     settings.traceMode = .brief
-    Interruption.install()
     let session = Session(host: quiet, options: settings)
     session.watch(Interruption.flag)
-    for input in options.inputs {
-      let file = try RunCommand.source(input, host)
+    for file in files {
       let (_, diagnostics, _) = Parser.parse(file, names: NameTable())
       session.run(file)
       // If a text cannot be parsed, there is no graph.
@@ -35,6 +82,7 @@ struct GraphCommand {
     session.options.width = Environment.width
     let format = GraphFormat.allCases.first { "\($0)" == options.format?.rawValue } ?? .text
     session.showGraph(as: format, of: options.subject)
+    host.write(title(quiet.shown))
     return RunCommand.status(of: session)
   }
 }
@@ -43,10 +91,12 @@ struct GraphCommand {
 private final class QuietHost: SessionHost {
   private let host: StandardHost
   var isQuiet = true
+  /// What was written since it is no longer quiet.
+  private(set) var shown = ""
 
   init(_ host: StandardHost) { self.host = host }
 
-  func write(_ text: String) { if !isQuiet { host.write(text) } }
+  func write(_ text: String) { if !isQuiet { shown += text } }
   func trace(_ line: String) {}
 
   /// A warning is usually about a cycle, which the drawing shows.

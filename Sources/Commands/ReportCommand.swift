@@ -7,14 +7,25 @@ import Rendering
 import Reporting
 import Syntax
 
-/// `bindlab report FILE -o PAGE`: makes one HTML page of a run of a script, or of a recorded trace with
-/// `--from-trace`.
+/// `bindlab report PATH -o PAGE`: makes one HTML page of a run of a script, or of a recorded trace with
+/// `--from-trace`; of several scripts, a folder of pages.
 struct ReportCommand {
   let options: CommandLineOptions
   let host: StandardHost
 
   func run() throws(ExitStatus) -> ExitStatus {
-    let origin = try origin()
+    if options.hasSeparateScripts, options.recordedTracePath == nil {
+      guard options.inputs.count == 1 else { throw refusal("report takes one PATH") }
+      let (scripts, isComplete) = options.sessions(host)
+      guard let script = scripts.first, scripts.count == 1, !options.hasFolders else {
+        return try ReportFolder(options: options, host: host).write(scripts, isComplete)
+      }
+      return try run(.script(script.file))
+    }
+    return try run(origin())
+  }
+
+  private func run(_ origin: Origin) throws(ExitStatus) -> ExitStatus {
     // No path was given for the page, and standard output is a terminal.
     guard let output = options.outputPath ?? (isatty(STDOUT_FILENO) == 1 ? nil : "-") else {
       return host.refuse(
@@ -43,7 +54,8 @@ struct ReportCommand {
     }
   }
 
-  private func page(of script: SourceFile) throws(ExitStatus) -> (ReportPage, ExitStatus) {
+  /// Runs a script, and makes the page of the run, without its drawing.
+  func page(of script: SourceFile) throws(ExitStatus) -> (ReportPage, ExitStatus) {
     let (_, diagnostics, _) = Parser.parse(script, names: NameTable())
     if diagnostics.contains(where: { $0.severity == .error }) {
       for diagnostic in diagnostics { host.report(diagnostic) }
@@ -82,15 +94,15 @@ struct ReportCommand {
       switch input {
       case .text(let text): texts.append(text)
       case .file(let file):
-        guard path == nil else { throw refusal("report takes one FILE") }
+        guard path == nil else { throw refusal("report takes one PATH") }
         path = file
       }
     }
     guard let path else {
-      guard !texts.isEmpty else { throw refusal("report needs a FILE, or --from-trace") }
+      guard !texts.isEmpty else { throw refusal("report needs a PATH, or --from-trace") }
       return try RunCommand.source(.text(texts.joined(separator: "\n")), host)
     }
-    guard texts.isEmpty else { throw refusal("report takes a FILE or -e, not both") }
+    guard texts.isEmpty else { throw refusal("report takes a PATH or -e, not both") }
     return try RunCommand.source(.file(path), host)
   }
 

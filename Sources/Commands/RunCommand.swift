@@ -57,17 +57,12 @@ struct RunCommand {
   static func source(
     _ input: CommandLineOptions.Input, _ host: StandardHost, standardInput name: String = "<stdin>"
   ) throws(ExitStatus) -> SourceFile {
-    switch input {
-    case .text(let text): return SourceFile(name: "<-e>", bytes: text.pathBytes)
-    case .file(let path):
-      switch host.files.read(path) {
-      case .success(let bytes):
-        return SourceFile(name: path == "-" ? name : path, bytes: bytes)
-      case .failure(let error):
-        if Interruption.isRaised { throw .interrupted }
-        host.report(cannot: "read", path, error.message)
-        throw .noInput
-      }
+    switch ReadFile(input, host, standardInput: name) {
+    case .read(let file): return file
+    case .unread(let path, let reason):
+      if Interruption.isRaised { throw .interrupted }
+      host.report(cannot: "read", path, reason)
+      throw .noInput
     }
   }
 

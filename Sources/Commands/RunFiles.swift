@@ -146,6 +146,18 @@ final class RunFiles {
     return .success(file)
   }
 
+  /// Makes the folders on the way to a file.
+  ///
+  /// - Returns: Why one of them cannot be made.
+  static func makeFolders(above path: String) -> String? {
+    for end in path.indices.dropFirst() where path[end] == "/" {
+      if mkdir(String(path[..<end]).cPath, 0o777) != 0, errno != EEXIST {
+        return "\(SystemError.last)"
+      }
+    }
+    return nil
+  }
+
   /// Why nothing can be written there.
   func refusal(ofWriting path: [UInt8]) -> SessionFileError? {
     guard let identity = FileIdentity(at: path) else { return nil }

@@ -230,32 +230,33 @@ extension CommandLineOptions {
   }
 
   /// Visits the inputs, and in place of each folder what is in it.
-  ///
-  /// - Parameter visit: Takes an input; nil for a folder that cannot be read, after the host has
-  ///   reported why.
-  func forEachFile(_ host: StandardHost, _ visit: (Input?) -> Void) {
-    func refuse(_ problem: String) {
-      host.report("bindlab: \(problem)\n")
-      visit(nil)
-    }
+  func forEachInput(_ visit: (FoundInput) -> Void) {
     for input in inputs {
       guard let folder = folder(input) else {
-        visit(input)
+        visit(.input(input))
         continue
       }
       do {
         var files = try ScriptFiles([folder], leavingOut: Exclusions(exclusions))
         while let item = files.next() {
           switch item {
-          case .file(let file): visit(.file(file.name))
-          case .problem(let problem): refuse(problem)
+          case .file(let file): visit(.input(.file(file.name)))
+          case .problem(let problem): visit(.problem(problem))
           }
         }
       } catch {
-        refuse(error.message)
+        visit(.problem(error.message))
       }
     }
   }
+}
+
+/// An input, or why a folder cannot be read.
+enum FoundInput {
+  case input(CommandLineOptions.Input)
+  case problem(String)
+
+  var input: CommandLineOptions.Input? { if case .input(let input) = self { input } else { nil } }
 }
 
 private let slash = UInt8(ascii: "/")

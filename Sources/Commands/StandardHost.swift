@@ -30,6 +30,11 @@ final class StandardHost: SessionHost {
     diagnosticOptions = diagnostics
   }
 
+  /// A host with files of its own, to read on another thread.
+  var reader: StandardHost {
+    StandardHost(isTerminal: false, diagnostics: diagnosticOptions, files: RunFiles(like: files))
+  }
+
   /// Sends the trace to a separate file.
   func openTrace(_ path: String) -> SessionFileError? {
     switch files.open(path) {

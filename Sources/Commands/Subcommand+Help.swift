@@ -18,6 +18,7 @@ extension Subcommand {
     case .learn: learnHelp
     case .config: configHelp
     case .lsp: lspHelp
+    case .editor: editorHelp
     case .help: helpHelp
     }
   }
@@ -59,6 +60,7 @@ extension Subcommand {
       of: entries.map { entry in
         var entry = entry
         if entry.long == "format" { entry.summary = listing(formats.map(\.rawValue), "or") }
+        if self == .editor, entry.long == "output" { entry.summary = "the folder to write to" }
         return entry
       })
   }
@@ -183,14 +185,21 @@ extension Subcommand {
 
   private var graphHelp: String {
     """
-    usage: bindlab graph [OPTION]... FILE...
+    usage: bindlab graph [OPTION]... PATH...
 
     Runs the scripts and draws what is bound to what at the end: every property that
     a binding, an observer or a computed property uses, with its value. Marks show
     what fired in the last turn, paths that are broken by nil, and cycles. Of the
     scripts only errors are shown, and they write no files. `-` is standard input.
 
+    A PATH is a script, a Markdown file, whose blocks ```bind are run, or a folder to
+    search for both. Scripts that are named themselves run in one session, with one
+    graph. If a PATH is a folder or Markdown, each script runs alone, and its graph
+    comes below its name.
+
     \(optionTable)
+    \(Subcommand.exclusionHelp)
+
     text is the tree that the statement 'graph' shows. dot and mermaid are for
     Graphviz and Mermaid. json is for programs; man 7 bindlab-language describes its
     fields. svg is a picture; it needs Graphviz.
@@ -203,16 +212,20 @@ extension Subcommand {
 
   private var reportHelp: String {
     """
-    usage: bindlab report [OPTION]... FILE -o PAGE
+    usage: bindlab report [OPTION]... PATH -o PAGE
            bindlab report --from-trace TRACE -o PAGE
 
     Runs a script and writes one HTML page with the graph, every turn, each event
     with its path and the values after it, the source, the output, and the results
     under each semantics. The page is self-contained and can be read without
     JavaScript; with JavaScript, keys step through the run, and `?` lists the keys.
-    `-` is standard input.
+    PATH is a script, a Markdown file, whose blocks ```bind are run, or a folder to
+    search for both; `-` is standard input. For several scripts PAGE is a folder, with
+    a page for each script, named after it, and a page index.html that lists them.
 
     \(optionTable)
+    \(Subcommand.exclusionHelp)
+
     Without -o the page goes to standard output, unless that is a terminal. The
     graph is drawn if Graphviz (the program 'dot') is installed. Of a long run the
     page holds the first and the last turns, and says what is left out. A run that
@@ -315,6 +328,23 @@ extension Subcommand {
 
     \(optionTable)
     exit status: 0 the editor ended it, 2 its stream ended first, 64 usage
+
+    """
+  }
+
+  private var editorHelp: String {
+    """
+    usage: bindlab editor [OPTION]... \(Editor.allCases.map(\.rawValue).joined(separator: "|"))
+
+    Writes the files that an editor needs for scripts: colours, the type of *.bind,
+    indentation, and how the editor starts the language server. They are made from
+    the words of the language. man 7 bindlab-editors says where to put them.
+
+    \(optionTable)
+    Without -o, the text of an editor's only file goes to standard output. A file
+    that exists is kept, and then nothing is written, unless --force is there.
+
+    exit status: 0 success, 64 usage, 66 a file exists or cannot be written
 
     """
   }

@@ -5,7 +5,8 @@
 enum Subcommand: String, CaseIterable {
   /// No word: scripts, or the REPL.
   case run
-  case check, test, watch, compare, graph, report, format, learn, lsp, config, completions, help
+  case check, test, watch, compare, graph, report, format, learn, lsp, editor, config, completions,
+    help
 
   /// The subcommands that have a word.
   static let named = allCases.filter { $0 != .run }
@@ -14,13 +15,14 @@ enum Subcommand: String, CaseIterable {
   var arguments: String {
     switch self {
     case .run: "[FILE]..."
-    case .compare, .graph, .watch: "FILE..."
-    case .report: "FILE -o PAGE"
-    case .check, .format, .test: "PATH..."
+    case .compare, .watch: "FILE..."
+    case .report: "PATH -o PAGE"
+    case .check, .format, .graph, .test: "PATH..."
     case .completions: "SHELL"
     case .learn: "[LESSON]"
     case .config: "[PATH]"
     case .lsp: ""
+    case .editor: "NAME"
     case .help: "[COMMAND | TOPIC]"
     }
   }
@@ -40,6 +42,7 @@ enum Subcommand: String, CaseIterable {
     case .learn: "take lessons in the REPL"
     case .config: "show the settings for a file or folder, with their origin"
     case .lsp: "answer an editor about scripts, as a language server"
+    case .editor: "write colours, indentation and set-up for an editor"
     case .help: "explain a command, a statement or a topic"
     }
   }
@@ -47,7 +50,7 @@ enum Subcommand: String, CaseIterable {
   /// The values of its `--format`, with the default first; none if it has no such option.
   var formats: [OutputFormat] {
     switch self {
-    case .run, .watch, .report, .format, .learn, .lsp, .config, .completions, .help: []
+    case .run, .watch, .report, .format, .learn, .lsp, .editor, .config, .completions, .help: []
     case .check: [.text, .json, .sarif, .github, .gitlab]
     case .compare: [.text, .json]
     case .graph: [.text, .dot, .mermaid, .svg, .json]
@@ -61,7 +64,7 @@ enum Subcommand: String, CaseIterable {
   }
 
   /// Whether files of settings say how it works.
-  var readsSettings: Bool { ![.config, .completions, .help].contains(self) }
+  var readsSettings: Bool { ![.editor, .config, .completions, .help].contains(self) }
 
   /// Why an option is refused.
   func refusal(of option: CommandOption) -> String {

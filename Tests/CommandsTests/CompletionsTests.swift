@@ -62,6 +62,8 @@ import Testing
     (["he"], ["help"]),
     (["help", "com"], ["compare", "completions"]),
     (["completions", ""], ["bash", "fish", "vim", "zsh"]),
+    (["editor", "v"], ["vim", "vscode"]),
+    (["editor", "emacs", "-o", ""], ["with blank"]),
     (["graph", ""], files),
     (["check", ""], (files + ["our lesson.md"]).sorted()),
     (["format", "o"], ["our lesson.md"]),
@@ -296,25 +298,25 @@ import Testing
       "bind vm.name ~> label | Uppercase as title",
       "Keyword:bind|Member:.name|Arrow:~>|Transformer:Uppercase|Clause:as"
     ),
-    ("bind once a <! b", "Keyword:bind|Clause:once"),
+    ("bind once a <! b", "Keyword:bind|Clause:once|Operator:<"),
     ("bind a.if <!> b", "Keyword:bind|Member:.if|Arrow:<!>"),
     ("bind a -> b", "Keyword:bind|OldArrow:->"),
     (
       "bind a ~> b | { value * 2 } reverse { old }",
-      "Keyword:bind|Arrow:~>|BlockName:value|Number:2|Clause:reverse|BlockName:old"
+      "Keyword:bind|Arrow:~>|BlockName:value|Operator:*|Number:2|Clause:reverse|BlockName:old"
     ),
     ("next = 3", "Number:3"),
     ("next; trace off", "Statement:next|Statement:trace|Clause:off"),
     ("source.text = nil", "Member:.text|Constant:nil"),
     (
       "print \"a \\(b + \"c\") d\\n\", 0xFF, 1_000.5e3, 150ms",
-      "Keyword:print|String:\"a |Delimiter:\\(|Interpolation:b + |String:\"c\"|Delimiter:)"
+      "Keyword:print|String:\"a |Delimiter:\\(|Interpolation:b |Operator:+|Interpolation: |String:\"c\"|Delimiter:)"
         + "|String: d|Escape:\\n|String:\"|Number:0xFF|Number:1_000.5e3|Duration:150ms"
     ),
     ("unbind #3; unbind all", "Statement:unbind|Reference:#3|Statement:unbind|Clause:all"),
     (
       "expect turn.writes == 3 // => 4",
-      "Keyword:expect|TurnField:turn.writes|Number:3|Expected:// => 4"
+      "Keyword:expect|TurnField:turn.writes|Operator:==|Number:3|Expected:// => 4"
     ),
     ("a = 1 // allow B012", "Number:1|Comment:// |Allowed:allow B012"),
     (
@@ -323,12 +325,12 @@ import Testing
     ),
     (
       "observe initial a { print old } /* so",
-      "Statement:observe|Clause:initial|Keyword:print|BlockName:old|Comment:/* so"
+      "Statement:observe|Clause:initial|Keyword:print|BlockName:old|BlockComment:/* so"
     ),
-    ("it is */ wait", "Comment:it is */"),
-    ("let t = \"\"\"", "Keyword:let|String:\"\"\""),
-    ("  one \" two", "String:  one \" two"),
-    ("  \"\"\"", "String:  \"\"\""),
+    ("it is */ wait", "BlockComment:it is */"),
+    ("let t = \"\"\"", "Keyword:let|BlockString:\"\"\""),
+    ("  one \" two", "BlockString:  one \" two"),
+    ("  \"\"\"", "BlockString:  \"\"\""),
     ("wait", "Statement:wait"),
   ]
 

@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `graph needs a file, and its options need graph`() throws {
-    #expect(try bindlab("graph").errors.hasPrefix("bindlab: graph needs a FILE\n"))
+    #expect(try bindlab("graph").errors.hasPrefix("bindlab: graph needs a PATH\n"))
     #expect(try bindlab("graph").status == 64)
     #expect(
       try bindlab("--of", "a", "-e", "1").errors.hasPrefix(

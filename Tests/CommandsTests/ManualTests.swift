@@ -18,6 +18,7 @@ struct ManualTests {
   static let pages = [
     "man/bindlab.1", "man/bindlab-ci.7", "man/bindlab-teaching.7", "man/bindlab-language.7",
     "man/bindlab-check.7", "man/bindlab-tutorial.7", "man/bindlab-faq.7", "man/bindlab-semantics.7",
+    "man/bindlab-editors.7",
   ]
 
   @Test func `all manual pages are tested, and bindlab(1) and the README name them`() throws {

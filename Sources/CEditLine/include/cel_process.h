@@ -15,6 +15,9 @@ char *const *cel_arguments(void);
 /// How many bytes of memory are allocated and not freed.
 size_t cel_memory_in_use(void);
 
+/// How many processors the process may use, at least 1.
+int cel_processor_count(void);
+
 /// As `fork`, for a process with one thread. The child is ended when its parent is.
 pid_t cel_fork(void);
 

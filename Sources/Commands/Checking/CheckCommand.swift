@@ -15,25 +15,48 @@ struct CheckCommand {
     let refusal = options.inputs.isEmpty ? "check needs a PATH" : refusalOfFix
     if let refusal { return host.refuse(refusal, "bindlab --help lists the options") }
     var run = CheckRunReport(FindingsReport(options, host), options)
-    options.forEachFile(host) { input in
-      if let input { check(input, &run) } else { run.isUnread = true }
+    // A fix of one file can change what another one sources.
+    options.forEachFile(host, "checked", isParallel: !options.fixes) { input, reader in
+      (input, CheckedFile(input, self, reader))
+    } then: { result in
+      guard let found = result.flatMap({ self.findings(of: $1, in: $0) }) else {
+        run.isUnread = true
+        return
+      }
+      run.files += 1
+      for diagnostic in found { run.add(diagnostic) }
     }
     return run.finish(host)
   }
 
-  private func check(_ input: CommandLineOptions.Input, _ run: inout CheckRunReport) {
-    var found: [Diagnostic]?
-    if let file = try? RunCommand.source(
-      input, host, standardInput: options.standardInputName)
-    {
-      found = options.fixes ? fix(file, in: input) : findings(in: file)
+  /// - Returns: nil if the file cannot be read or written, after the reason has been reported.
+  private func findings(
+    of file: CheckedFile, in input: CommandLineOptions.Input
+  ) -> [Diagnostic]? {
+    switch file {
+    case .unread(let path, let reason):
+      host.report(cannot: "read", path, reason)
+      return nil
+    case .checked(let findings): return findings
+    case .fixed(let file): return fix(file, in: input)
     }
-    guard let found else {
-      run.isUnread = true
-      return
+  }
+
+  /// What is known about a file before something is written.
+  private enum CheckedFile {
+    case unread(String, String)
+    case checked([Diagnostic])
+    /// The file is to be fixed.
+    case fixed(SourceFile)
+
+    init(_ input: CommandLineOptions.Input, _ command: CheckCommand, _ reader: StandardHost) {
+      switch ReadFile(input, reader, standardInput: command.options.standardInputName) {
+      case .unread(let path, let reason): self = .unread(path, reason)
+      case .read(let file) where command.options.fixes: self = .fixed(file)
+      case .read(let file):
+        self = .checked(CheckCommand(options: command.options, host: reader).findings(in: file))
+      }
     }
-    run.files += 1
-    for diagnostic in found { run.add(diagnostic) }
   }
 
   // MARK: One file

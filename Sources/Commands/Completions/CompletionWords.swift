@@ -42,9 +42,10 @@ extension Subcommand {
   /// What comes after the options.
   var operands: CompletionWords.Choice {
     switch self {
-    case .run, .watch, .compare, .graph, .report: .scripts(["bind"])
-    case .check, .format, .test, .config: .scripts(["bind", "md"])
+    case .run, .watch, .compare: .scripts(["bind"])
+    case .check, .format, .graph, .report, .test, .config: .scripts(["bind", "md"])
     case .lsp: .words([])
+    case .editor: .words(Editor.allCases.map(\.rawValue))
     case .learn: .wordsOrScripts(LessonShelf.builtin.map(\.name), ["md"])
     case .completions: .words(CompletionsCommand.Target.allCases.map(\.rawValue))
     case .help:

@@ -18,7 +18,7 @@ struct CompletionsCommand {
     case .bash: host.write(BashCompletions.script)
     case .zsh: host.write(ZshCompletions.script)
     case .fish: host.write(FishCompletions.script)
-    case .vim: host.write(VimSyntax.script)
+    case .vim: host.write(VimFiles.syntax)
     case nil:
       let near = nearest(to: word, among: words).map { "; did you mean '\($0)'?" } ?? ""
       return host.refuse(

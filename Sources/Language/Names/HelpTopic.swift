@@ -12,8 +12,18 @@ public struct HelpTopic: Sendable {
 
   public static let all: [HelpTopic] = [
     arrows, transformers, operators, values, paths, blocks, outer, responds, lists, dictionaries,
-    cells, time, habits,
+    cells, time, habits, editors,
   ]
+
+  private static let editors = HelpTopic(
+    name: "editors",
+    summary: "colours, indentation and the language server in an editor",
+    explanation: """
+      'bindlab editor NAME -o DIR' writes the files that an editor needs for scripts, and
+      'bindlab editor --help' lists the names. man 7 bindlab-editors says where to put them.
+      'bindlab lsp' is the language server that these files start.
+      """,
+    example: "")
 
   private static let transformerNames = LanguageWords.transformers.joined(separator: " ")
   private static let tails = ValueTail.named.map(\.rawValue).joined(separator: " ")
