@@ -43,7 +43,7 @@ extension Subcommand {
   var operands: CompletionWords.Choice {
     switch self {
     case .run, .watch, .compare, .graph, .report: .scripts(["bind"])
-    case .check, .format, .test, .config: .scripts(["bind", "md"])
+    case .check, .format, .test, .coverage, .config: .scripts(["bind", "md"])
     case .lsp: .words([])
     case .learn: .wordsOrScripts(LessonShelf.builtin.map(\.name), ["md"])
     case .completions: .words(CompletionsCommand.Target.allCases.map(\.rawValue))

@@ -14,7 +14,8 @@ struct TestCommand {
   func run() -> ExitStatus {
     let paths = options.inputs.compactMap { if case .file(let path) = $0 { path } else { nil } }
     guard !paths.isEmpty else {
-      return host.refuse("test needs a PATH", "bindlab test --help lists the options")
+      return host.refuse("\(options.subcommand) needs a PATH",
+        "bindlab \(options.subcommand) --help lists the options")
     }
     if options.tests.updates, Environment["CI"] != nil {
       return host.refuse(
@@ -27,8 +28,10 @@ struct TestCommand {
     if options.tests.lists, options.format != nil || options.outputPath != nil {
       return host.refuse("--list cannot be used with --format or --output")
     }
-    if options.outputPath != nil, options.format == nil || options.format == .pretty {
-      return host.refuse("-o needs --format tap or junit")
+    let first = options.subcommand.formats.first
+    if options.outputPath != nil, options.format == nil || options.format == first {
+      let others = options.subcommand.formats.dropFirst().map(\.rawValue)
+      return host.refuse("-o needs --format \(listing(others, "or"))")
     }
     let files: ScriptFiles
     do {
@@ -37,18 +40,28 @@ struct TestCommand {
       host.report("bindlab: \(error.message)\n")
       return .noInput
     }
-    var output: OutputFile?
-    if let path = options.outputPath, path != "-" {
-      expectTests(files, ifOver: path)
-      switch host.files.open(path) {
-      case .success(let file): output = file
-      case .failure(let error):
-        host.report(cannot: "write", path, error.message)
-        return .noInput
-      }
+    let output, coverage: OutputFile?
+    do {
+      output = try open(options.outputPath, files)
+      coverage = try open(options.coverage.path, files)
+    } catch {
+      return error
     }
     Interruption.install()
-    return TestCommandRun(options: options, host: host, files: files, output: output).run()
+    return TestCommandRun(
+      options: options, host: host, files: files, output: output, coverage: coverage
+    ).run()
+  }
+
+  private func open(_ path: String?, _ files: ScriptFiles) throws(ExitStatus) -> OutputFile? {
+    guard let path, path != "-" else { return nil }
+    expectTests(files, ifOver: path)
+    switch host.files.open(path) {
+    case .success(let file): return file
+    case .failure(let error):
+      host.report(cannot: "write", path, error.message)
+      throw .noInput
+    }
   }
 
   /// Registers everything that the tests will read, if the output could overwrite it.
@@ -72,19 +85,36 @@ private final class TestCommandRun {
   private let showsProgress: Bool
   private var summary: TestSummary
   private let file: OutputFile?
+  private let coverage: CoverageOutput?
+  private let coverageFile: (format: OutputFormat, file: OutputFile)?
   /// How many tests of each path were run.
   private var found: [Int]
   private var hasProblem = false
   private var hasStopped = false
 
-  init(options: CommandLineOptions, host: StandardHost, files: ScriptFiles, output: OutputFile?) {
+  init(
+    options: CommandLineOptions, host: StandardHost, files: ScriptFiles, output: OutputFile?,
+    coverage: OutputFile?
+  ) {
     self.options = options
     self.host = host
     self.files = TestSelection(files, options.tests)
     summary = TestSummary(seed: self.files.seed, slowest: options.tests.slowest)
-    file = output
     found = files.roots.map { _ in 0 }
     let isTerminal = isatty(STDOUT_FILENO) == 1
+    if options.subcommand == .coverage {
+      file = nil
+      coverageFile = output.map { (options.format ?? .lcov, $0) }
+      self.coverage = CoverageOutput(options, host)
+      showsProgress = isTerminal && Environment["TERM"] != "dumb"
+      let report = PrettyReport(theme: .plain, showsTime: false, showsSummary: false)
+      outputs.append(
+        TestOutput(report, summary) { [host] text in if !text.isEmpty { host.report(text) } })
+      return
+    }
+    file = output
+    coverageFile = coverage.map { (CoverageSettings.format(of: $0.path), $0) }
+    self.coverage = options.coverage.isCounted ? CoverageOutput(options, host) : nil
     let showsPretty = output != nil || [nil, .pretty].contains(options.format)
     showsProgress = isTerminal && showsPretty && Environment["TERM"] != "dumb"
     if showsPretty {
@@ -117,7 +147,7 @@ private final class TestCommandRun {
     let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     let jobs = options.tests.jobs ?? min(TestSettings.mostJobs, processors)
     let pool = TestPool(
-      options: testOptions, files: host.files, jobs: jobs, settings: options.tests)
+      options: testOptions, trials: options.coverage.trials, files: host.files, jobs: jobs, settings: options.tests)
     pool.run(
       next: nextFile,
       deliver: { file, results in take(file, results) },
@@ -149,6 +179,7 @@ private final class TestCommandRun {
     }
     result.treatsWarningsAsErrors = options.session.treatsWarningsAsErrors
     result.updates = options.tests.updates
+    result.countsCoverage = coverage != nil
     result.now = { TestClock.now }
     return result
   }
@@ -184,6 +215,7 @@ private final class TestCommandRun {
   private func take(_ file: ScriptFile, _ results: [TestResult]) -> Bool {
     guard !results.isEmpty else { return true }
     found[file.root] += 1
+    coverage?.add(results)
     for result in results {
       summary.add(file.name, result)
       if progress.isShown, result.outcome != .passed || result.updated > 0 {
@@ -206,8 +238,9 @@ private final class TestCommandRun {
     file?.finish()
     if let file, let failure = file.failure { host.failed("'\(file.path)'", failure) }
     if isInterrupted { return .interrupted }
+    let isCovered = coverage?.finish(coverageFile) ?? true
     if hasProblem { return .noInput }
-    return summary.failed > 0 ? .expectationFailed : .success
+    return summary.failed > 0 || !isCovered ? .expectationFailed : .success
   }
 
   /// A path without tests is an error: a job that tests nothing must not pass.
