@@ -67,6 +67,9 @@ extension CommandOption {
         $0.coverage.isCounted = true
       }
     ).also(.once),
+    flag("watch", "do it again whenever a file changes; Ctrl-C ends", for: [.test, .check]) {
+      $0.tests.watches = true
+    },
     flag("update", "replace expected output by the actual output", for: [.test]) {
       $0.tests.updates = true
     },

@@ -289,7 +289,7 @@ extension Subcommand {
 
     --semantics takes one preset, or several, separated by commas. Then each script
     runs under each of them, whatever it chooses itself, and each has its column. The
-    lowest share counts for --fail-under. Files that fail are then not reported.
+    lowest share counts for --fail-under. An error under one of them is only noted.
 
     exit status: 0 success, 1 a script failed or the share is below --fail-under,
                  64 usage, 66 there was nothing to run or a path cannot be read,

@@ -5,7 +5,8 @@
 enum Subcommand: String, CaseIterable {
   /// No word: scripts, or the REPL.
   case run
-  case check, test, coverage, watch, compare, graph, report, format, learn, lsp, config, completions, help
+  case check, test, coverage, watch, compare, graph, report, format, learn, lsp, config,
+    completions, help
 
   /// The subcommands that have a word.
   static let named = allCases.filter { $0 != .run }

@@ -25,6 +25,8 @@ package struct TestResult: Equatable {
   package var attempts = 1
   /// Why the attempt before the last one failed; empty if there was none.
   package var earlierFailure = ""
+  /// The paths of other files that the tests of its file have read; only in the last result of a file.
+  package var reads: [String] = []
   /// What the tests of its file exercised, under each semantics; only in the last result of a file.
   package var coverage: [CoverageRecord] = []
 
@@ -138,6 +140,7 @@ extension TestResult {
       coder.code(&finding.title)
       coder.code(&finding.text, "") { $0.code(&$1) }
     }
+    coder.code(&reads, "") { $0.code(&$1) }
     coder.code(&coverage, CoverageRecord()) { $1.code(&$0) }
   }
 }

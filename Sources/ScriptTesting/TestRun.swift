@@ -81,8 +81,9 @@ package final class TestRun {
     (pieces, others) = ([:], [:])
     counter = options.countsCoverage ? CoverageCounter(isTrial: options.keepsSemantics) : nil
     defer {
-      if let counter, !results.isEmpty {
-        results[results.count - 1].coverage = [counter.record(origin: origin)]
+      if !results.isEmpty {
+        results[results.count - 1].reads = self.host.reads.sorted()
+        results[results.count - 1].coverage = counter.map { [$0.record(origin: origin)] } ?? []
       }
     }
     if !path.hasSuffix(".md") {

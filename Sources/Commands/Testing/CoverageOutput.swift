@@ -12,6 +12,8 @@ final class CoverageOutput {
   private var sum: CoverageSum
   /// The name under which each file is shown: the first one by which a test reads it.
   private var names: [FileIdentity: String] = [:]
+  /// What failed under one of several semantics.
+  private var failures: [String] = []
   private var isASCII: Bool { options.session.isASCII || !Environment.hasUTF8 }
 
   init(_ options: CommandLineOptions, _ host: StandardHost) {
@@ -23,6 +25,7 @@ final class CoverageOutput {
   /// - Parameter results: Those of one file.
   func add(_ results: [TestResult]) {
     for result in results {
+      if !options.coverage.trials.isEmpty { failures += result.remarks }
       for (column, record) in result.coverage.enumerated() {
         sum.add(record, at: column, path: name)
       }
@@ -54,6 +57,7 @@ final class CoverageOutput {
       let format = file == nil ? options.format ?? .text : .text
       host.write(text(format, options.session.theme))
     }
+    for failure in failures { host.report("bindlab: note: \(failure)\n") }
     guard let least = options.coverage.leastPercent, sum.lowestPercent < least else { return true }
     host.report("bindlab: coverage is \(sum.lowestPercent)%, below --fail-under \(least)\n")
     return false

@@ -11,10 +11,11 @@ struct TestCommand {
   let options: CommandLineOptions
   let host: StandardHost
 
-  func run() -> ExitStatus {
+  func run() throws(ExitStatus) -> ExitStatus {
     let paths = options.inputs.compactMap { if case .file(let path) = $0 { path } else { nil } }
     guard !paths.isEmpty else {
-      return host.refuse("\(options.subcommand) needs a PATH",
+      return host.refuse(
+        "\(options.subcommand) needs a PATH",
         "bindlab \(options.subcommand) --help lists the options")
     }
     if options.tests.updates, Environment["CI"] != nil {
@@ -33,24 +34,49 @@ struct TestCommand {
       let others = options.subcommand.formats.dropFirst().map(\.rawValue)
       return host.refuse("-o needs --format \(listing(others, "or"))")
     }
-    let files: ScriptFiles
-    do {
-      files = try ScriptFiles(paths, leavingOut: Exclusions(options.exclusions))
-    } catch {
-      host.report("bindlab: \(error.message)\n")
-      return .noInput
-    }
-    let output, coverage: OutputFile?
-    do {
-      output = try open(options.outputPath, files)
-      coverage = try open(options.coverage.path, files)
-    } catch {
-      return error
-    }
+    if options.tests.watches { return try watch(paths) }
+    let files = try files(paths)
+    let output = try open(options.outputPath, files)
+    let coverage = try open(options.coverage.path, files)
     Interruption.install()
     return TestCommandRun(
       options: options, host: host, files: files, output: output, coverage: coverage
     ).run()
+  }
+
+  /// Runs the tests whenever one of them, or a file that they read, has changed; first those that
+  /// failed.
+  private func watch(_ paths: [String]) throws(ExitStatus) -> ExitStatus {
+    if options.tests.updates || options.tests.lists || options.coverage.path != nil
+      || options.outputPath != nil || ![nil, .pretty].contains(options.format)
+    {
+      return host.refuse(
+        "--watch cannot be used with --update, --list, --format, --output or --coverage-file")
+    }
+    Interruption.install()
+    let loop = WatchLoop(options, host)
+    var failed: Set<[UInt8]> = []
+    return try loop.run(missing: { paths.filter { access($0.cPath, F_OK) != 0 } }) {
+      (_) throws(ExitStatus) in
+      let files = try files(paths)
+      let run = TestCommandRun(
+        options: options, host: host, files: files, watcher: loop.watcher, first: failed)
+      let status = run.run()
+      failed = run.failed
+      if run.isComplete {
+        loop.watchOnly(paths, scripts: run.scripts, files: run.scripts.union(run.sources))
+      }
+      loop.end(status == .success ? "\(.good, "passed")" : "\(.error, "failed")")
+    }
+  }
+
+  private func files(_ paths: [String]) throws(ExitStatus) -> ScriptFiles {
+    do {
+      return try ScriptFiles(paths, leavingOut: Exclusions(options.exclusions))
+    } catch {
+      host.report("bindlab: \(error.message)\n")
+      throw .noInput
+    }
   }
 
   private func open(_ path: String?, _ files: ScriptFiles) throws(ExitStatus) -> OutputFile? {
@@ -91,14 +117,22 @@ private final class TestCommandRun {
   private var found: [Int]
   private var hasProblem = false
   private var hasStopped = false
+  /// Notes the content that each file has before it is run; nil if nobody waits for changes.
+  private let watcher: FileWatcher?
+  /// The tests that have run, the other files that they have read, and those that failed.
+  private(set) var scripts: Set<[UInt8]> = []
+  private(set) var sources: Set<[UInt8]> = []
+  private(set) var failed: Set<[UInt8]> = []
 
+  /// - Parameter first: The tests that run before all others.
   init(
-    options: CommandLineOptions, host: StandardHost, files: ScriptFiles, output: OutputFile?,
-    coverage: OutputFile?
+    options: CommandLineOptions, host: StandardHost, files: ScriptFiles, output: OutputFile? = nil,
+    coverage: OutputFile? = nil, watcher: FileWatcher? = nil, first: Set<[UInt8]> = []
   ) {
     self.options = options
     self.host = host
-    self.files = TestSelection(files, options.tests)
+    self.watcher = watcher
+    self.files = TestSelection(files, options.tests, first: first)
     summary = TestSummary(seed: self.files.seed, slowest: options.tests.slowest)
     found = files.roots.map { _ in 0 }
     let isTerminal = isatty(STDOUT_FILENO) == 1
@@ -147,7 +181,8 @@ private final class TestCommandRun {
     let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     let jobs = options.tests.jobs ?? min(TestSettings.mostJobs, processors)
     let pool = TestPool(
-      options: testOptions, trials: options.coverage.trials, files: host.files, jobs: jobs, settings: options.tests)
+      options: testOptions, trials: options.coverage.trials, files: host.files, jobs: jobs,
+      settings: options.tests)
     pool.run(
       next: nextFile,
       deliver: { file, results in take(file, results) },
@@ -185,11 +220,19 @@ private final class TestCommandRun {
   }
 
   private func nextFile() -> ScriptFile? {
-    files.next { text in
+    let file = files.next { text in
       hasProblem = true
       showMessage(text)
     }
+    if let watcher, let file {
+      watcher.watch(file.path)
+      scripts.insert(file.path)
+    }
+    return file
   }
+
+  /// Whether all tests have run.
+  var isComplete: Bool { !hasStopped && !Interruption.isRaised }
 
   /// Shows the names of the tests that would be run.
   private func list() -> ExitStatus {
@@ -216,6 +259,10 @@ private final class TestCommandRun {
     guard !results.isEmpty else { return true }
     found[file.root] += 1
     coverage?.add(results)
+    if watcher != nil {
+      sources.formUnion(results.flatMap(\.reads).map(\.pathBytes))
+      if results.contains(where: \.isFailure) { failed.insert(file.path) }
+    }
     for result in results {
       summary.add(file.name, result)
       if progress.isShown, result.outcome != .passed || result.updated > 0 {

@@ -119,7 +119,12 @@ struct TestWorker {
       options.session.semantics = semantics
       options.keepsSemantics = true
       let run = TestRun(name, options: options, host: host, interruptFlag: Interruption.flag)
-      return run.run(bytes).results.last?.coverage.first ?? CoverageRecord()
+      let results = run.run(bytes).results
+      if let failure = results.first(where: \.isFailure)?.findings.first {
+        let place = failure.line > 0 ? "\(failure.file):\(failure.line)" : failure.file
+        result.remarks.append("under \(semantics.name): \(place): \(failure.title)")
+      }
+      return results.last?.coverage.first ?? CoverageRecord()
     }
     return result
   }

@@ -18,7 +18,8 @@ extension CoverageSum {
       let parts = all.filter { $0.kind == kind }
       return parts.isEmpty ? nil : (kind.heading, parts)
     }
-    var lines = table("coverage", kinds + [("total", all)]).lines(maxWidth: width, ellipsis: ellipsis)
+    var lines = table("coverage", kinds + [("total", all)]).lines(
+      maxWidth: width, ellipsis: ellipsis)
     if files.count > 1 {
       lines.append("")
       lines += table("file", files.map { ($0.path.visible(.tabs), $0.parts) })

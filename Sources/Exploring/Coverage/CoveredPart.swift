@@ -69,8 +69,13 @@ package struct CoveredPart: Equatable {
 
   var identity: Identity { Identity(kind: kind, line: line, column: column, text: text) }
 
-  /// `binding a.x ~> b.y`
-  var title: String { "\(kind.word) \(text)" }
+  /// `bind a.x ~> b.y`, `direction b.y ~> a.x`
+  var title: String {
+    switch kind {
+    case .binding, .observer, .branch: text
+    case .direction, .way, .ending, .cycle: "\(kind.word) \(text)"
+    }
+  }
 
   /// Whether it comes before another part in its file.
   static func precedes(_ left: CoveredPart, _ right: CoveredPart) -> Bool {
