@@ -40,9 +40,7 @@ struct WatchCommand {
       }
     }
     var last: (number: Int, record: RunRecord)?
-    return try loop.run(missing: {
-      paths.filter { FileIdentity(at: $0.pathBytes) == nil }
-    }) { (number) throws(ExitStatus) in
+    return try loop.run(needing: paths) { (number) throws(ExitStatus) in
       loop.watcher.forgetAll()
       if let record = try run(number, after: last) { last = (number, record) }
     }

@@ -13,10 +13,10 @@ final class WatchLoop {
   }
 
   /// - Parameters:
-  ///   - missing: The paths without which nothing can be done, as far as they are not there now.
+  ///   - paths: The files and folders without which nothing can be done.
   ///   - round: Does it once, and lets ``watcher`` know what was read. Its number begins at 1.
   func run(
-    missing: () -> [String], _ round: (_ number: Int) throws(ExitStatus) -> Void
+    needing paths: [String], _ round: (_ number: Int) throws(ExitStatus) -> Void
   ) throws(ExitStatus) -> ExitStatus {
     var number = 0
     var cause = ""
@@ -27,7 +27,7 @@ final class WatchLoop {
       try round(number)
       if Interruption.isRaised { return .interrupted }
       if host.hasFailed { return .success }
-      guard let changed = nextChange(missing) else { return .interrupted }
+      guard let changed = nextChange(paths) else { return .interrupted }
       cause = ": \(changed)"
     }
   }
@@ -73,9 +73,11 @@ final class WatchLoop {
   /// Waits until something has changed and nothing is missing.
   ///
   /// - Returns: What has changed, in words; nil after Ctrl-C.
-  private func nextChange(_ missing: () -> [String]) -> String? {
+  private func nextChange(_ paths: [String]) -> String? {
     while let changes = watcher.next() {
-      let missing = missing()
+      let missing = paths.filter {
+        FileIdentity(at: $0.pathBytes) == nil && !ScriptFiles.isFolder($0)
+      }
       guard missing.isEmpty else {
         let names = listing(missing, "and")
         say("\(names) \(missing.count == 1 ? "is" : "are") gone; waiting for a new file")

@@ -2,8 +2,8 @@ import Checking
 import Exploring
 import Files
 import Glibc
-import LineEditing
 import Language
+import LineEditing
 import ScriptTesting
 import Syntax
 import Text
@@ -58,8 +58,7 @@ struct CheckCommand {
     }
     Interruption.install()
     let loop = WatchLoop(options, host)
-    return try loop.run(missing: { paths.filter { access($0.cPath, F_OK) != 0 } }) {
-      (_) throws(ExitStatus) in
+    return try loop.run(needing: paths) { (_) throws(ExitStatus) in
       let noted = NotingHost(host)
       var scripts: Set<[UInt8]> = []
       var again = self

@@ -56,8 +56,7 @@ struct TestCommand {
     Interruption.install()
     let loop = WatchLoop(options, host)
     var failed: Set<[UInt8]> = []
-    return try loop.run(missing: { paths.filter { access($0.cPath, F_OK) != 0 } }) {
-      (_) throws(ExitStatus) in
+    return try loop.run(needing: paths) { (_) throws(ExitStatus) in
       let files = try files(paths)
       let run = TestCommandRun(
         options: options, host: host, files: files, watcher: loop.watcher, first: failed)
