@@ -31,7 +31,9 @@ public enum Bindlab {
       return .usage
     }
     // The output of tests is compared with output from other machines, so the locale has no influence.
-    if !Environment.hasUTF8, options.subcommand != .test { options.session.isASCII = true }
+    if !Environment.hasUTF8, ![.test, .coverage].contains(options.subcommand) {
+      options.session.isASCII = true
+    }
     let (theme, mistakes) = Environment.theme()
     let diagnostics = Diagnostic.TextOptions(
       theme: Environment.isColored(options.color, on: STDERR_FILENO) ? theme : .plain,
@@ -68,11 +70,11 @@ public enum Bindlab {
     // Exceeding the file size limit is an error like a full disk, and does not end the process.
     signal(SIGXFSZ, SIG_IGN)
     switch options.subcommand {
-    case .check: return CheckCommand(options: options, host: host).run()
+    case .check: return try CheckCommand(options: options, host: host).run()
     case .compare: return try CompareCommand(options: options, host: host).run()
     case .graph: return try GraphCommand(options: options, host: host).run()
     case .report: return try ReportCommand(options: options, host: host).run()
-    case .test: return TestCommand(options: options, host: host).run()
+    case .test, .coverage: return try TestCommand(options: options, host: host).run()
     case .format: return FormatCommand(options: options, host: host).run()
     case .config: return ConfigCommand(options: options, host: host).run()
     case .completions: return CompletionsCommand(options: options, host: host).run()
@@ -107,7 +109,8 @@ public enum Bindlab {
   /// Registers the inputs, so that no output is opened over one of them.
   private static func expectInputs(_ options: CommandLineOptions, _ files: RunFiles) {
     let opensOutput =
-      options.tracePath != nil || options.subcommand == .test && options.outputPath != nil
+      options.tracePath != nil || options.coverage.path != nil
+      || [.test, .coverage].contains(options.subcommand) && options.outputPath != nil
     var inputs = options.inputs
     if inputs.isEmpty { inputs = [.file("-")] }
     if let path = options.recordedTracePath { inputs.append(.file(path)) }

@@ -53,6 +53,8 @@ struct CommandLineOptions {
   var fixes = false
   /// What `test` does, and how.
   var tests = TestSettings()
+  /// What is counted for coverage, and what for.
+  var coverage = CoverageSettings()
   /// Whether `format` only says which files would change, and `learn` only checks lessons.
   var checksOnly = false
   /// Whether `format` only shows what it would change.
@@ -192,6 +194,19 @@ struct CommandLineOptions {
         .map { $0.trimmed }
       return
     }
+    if subcommand == .coverage, text.contains(",") {
+      var trials: [Semantics] = []
+      for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+        let preset = try preset(name.trimmed)
+        if !trials.contains(where: { $0.name == preset.name }) { trials.append(preset) }
+      }
+      coverage.trials = trials
+      return
+    }
+    session.semantics = try preset(text)
+  }
+
+  private func preset(_ text: String) throws(UsageError) -> Semantics {
     guard let preset = Semantics.presets.first(where: { $0.name == text }) else {
       let known = Semantics.presets.map(\.name)
       let near = nearest(to: text, among: known).map { "did you mean '\($0)'?" }
@@ -199,7 +214,7 @@ struct CommandLineOptions {
         message: "unknown semantics '\(text)'; "
           + (near ?? "there are \(known.joined(separator: ", "))"))
     }
-    session.semantics = preset
+    return preset
   }
 
   /// A number of bytes, or of kilo-, mega- or gigabytes of 1024 each; nil if the text is not one.

@@ -3,7 +3,7 @@ extension CommandOption {
   static let testing: [CommandOption] = [
     CommandOption(
       nil, "filter", .required("TEXT"), "run only tests whose names fit; repeatable",
-      for: [.test]
+      for: [.test, .coverage]
     ) { (options, text) throws(UsageError) in
       guard options.tests.filter.add(text) else {
         throw UsageError(message: "--filter takes a part of a name or a pattern, not '\(text)'")
@@ -36,7 +36,7 @@ extension CommandOption {
       expecting: "a number above 0", read: { number($0, in: 1...) },
       set: { $0.tests.slowest = $1 }),
     value(
-      "jobs", "N", "run N tests at a time; one per processor", for: [.test],
+      "jobs", "N", "run N tests at a time; one per processor", for: [.test, .coverage],
       expecting: "a number from 1 to \(TestSettings.mostJobs)",
       read: { number($0, in: 1...TestSettings.mostJobs) }, set: { $0.tests.jobs = $1 }
     ).also(.once),
@@ -44,11 +44,32 @@ extension CommandOption {
       $0.tests.endsWithFirstFailure = true
     },
     value(
-      "timeout", "SECONDS", "time limit of one test; 10 by default", for: [.test],
+      "timeout", "SECONDS", "time limit of one test; 10 by default", for: [.test, .coverage],
       expecting: "a number of seconds above 0",
       read: { Double($0).flatMap { TestSettings.times.contains($0) ? $0 : nil } },
       set: { $0.tests.timeLimit = UInt64($1 * 1_000_000_000) }
     ).also(.once),
+    flag("coverage", "also show what the tests exercised", for: [.test]) {
+      $0.coverage.isCounted = true
+    },
+    CommandOption(
+      nil, "coverage-file", .required("FILE"), "write that to FILE, as LCOV, *.json or *.txt",
+      for: [.test], completing: { _ in .files(["info", "json", "txt"]) },
+      apply: { (options, text) in
+        options.coverage.path = text
+        options.coverage.isCounted = true
+      }),
+    value(
+      "fail-under", "PERCENT", "fail if less was exercised", for: [.test, .coverage],
+      expecting: "a number from 0 to 100", read: { number($0, in: 0...100) },
+      set: {
+        $0.coverage.leastPercent = $1
+        $0.coverage.isCounted = true
+      }
+    ).also(.once),
+    flag("watch", "do it again whenever a file changes; Ctrl-C ends", for: [.test, .check]) {
+      $0.tests.watches = true
+    },
     flag("update", "replace expected output by the actual output", for: [.test]) {
       $0.tests.updates = true
     },

@@ -50,7 +50,9 @@ struct CommandOption: Sendable {
   }
 
   /// What runs scripts.
-  private static let runners: [Subcommand] = [.run, .compare, .graph, .report, .test, .watch]
+  private static let runners: [Subcommand] = [
+    .run, .compare, .graph, .report, .test, .coverage, .watch,
+  ]
   /// What reads scripts.
   private static let readers = runners + [.check]
 
@@ -95,7 +97,7 @@ struct CommandOption: Sendable {
   private static let tasks: [CommandOption] = [
     CommandOption(
       "e", nil, .required("TEXT"), "run TEXT; repeatable, in order with FILEs",
-      for: readers.filter { $0 != .test && $0 != .watch } + [.format]
+      for: readers.filter { ![.test, .coverage, .watch].contains($0) } + [.format]
     ) { $0.inputs.append(.text($1)) },
     flag(nil, short: "i", "start the REPL afterwards; no prompt on a pipe", for: [.run]) {
       $0.isInteractive = true
@@ -118,7 +120,7 @@ struct CommandOption: Sendable {
       for: readers + [.lsp],
       completing: { subcommand in
         let names = Semantics.presets.map(\.name)
-        return subcommand == .compare ? .list(names) : .words(names)
+        return [.compare, .coverage].contains(subcommand) ? .list(names) : .words(names)
       },
       apply: { (options, text) throws(UsageError) in try options.setSemantics(text) }
     ).also(.once),
@@ -128,10 +130,11 @@ struct CommandOption: Sendable {
       apply: { $0.recordedTracePath = $1 }),
     CommandOption(
       "o", "output", .required("FILE"), "where to write; - is standard output",
-      for: [.report, .test, .editor],
+      for: [.report, .test, .coverage, .editor],
       completing: { subcommand in
         switch subcommand {
         case .test: .files(["tap", "xml"])
+        case .coverage: .files(["info", "json", "txt"])
         case .editor: .files(["/"])
         default: .files(["html"])
         }
@@ -140,7 +143,7 @@ struct CommandOption: Sendable {
     flag("force", "editor: replace files", for: [.editor]) { $0.overwrites = true },
     CommandOption(
       nil, "format", .required("FORMAT"), "the output format",
-      for: [.check, .compare, .graph, .test],
+      for: [.check, .compare, .graph, .test, .coverage],
       completing: { .words($0.formats.map(\.rawValue)) },
       apply: { (options, text) throws(UsageError) in options.format = try options.outputFormat(text)
       }),
@@ -154,7 +157,7 @@ struct CommandOption: Sendable {
     flag("fix", "check: apply unambiguous fixes to the files", for: [.check]) { $0.fixes = true },
     CommandOption(
       nil, "exclude", .required("PATTERN"), "leave out such names in folders; repeatable",
-      for: [.check, .format, .graph, .report, .test]
+      for: [.check, .format, .graph, .report, .test, .coverage]
     ) { $0.exclusions.append($1) }.also(.often),
     findings("allow", "leave out findings with these codes; repeatable") { $0.allow($1) },
     findings("deny", "count these findings as errors; repeatable") { $0.deny($1) },

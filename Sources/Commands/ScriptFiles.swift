@@ -113,12 +113,12 @@ struct ScriptFiles {
     return path.first == slash ? [slash] + joined : joined
   }
 
-  private static func isTestName(_ name: ArraySlice<UInt8>) -> Bool {
+  static func isTestName(_ name: ArraySlice<UInt8>) -> Bool {
     name.suffix(5).elementsEqual(".bind".utf8) || name.suffix(3).elementsEqual(".md".utf8)
   }
 
   /// Whether a path leads to a folder; `-` is standard input.
-  fileprivate static func isFolder(_ path: String) -> Bool {
+  static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return path != "-" && stat(path.cPath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }

@@ -12,6 +12,7 @@ extension Subcommand {
     case .graph: graphHelp
     case .report: reportHelp
     case .test: testHelp
+    case .coverage: coverageHelp
     case .watch: watchHelp
     case .format: formatHelp
     case .completions: completionsHelp
@@ -277,6 +278,35 @@ extension Subcommand {
 
     exit status: 0 all passed, 1 a test failed, 64 usage, 66 there was nothing to
                  test or a path cannot be read, 130 interrupted
+
+    """
+  }
+
+  private var coverageHelp: String {
+    """
+    usage: bindlab coverage [OPTION]... PATH...
+
+    Runs scripts and transcripts as 'bindlab test' does, and shows what the runs
+    exercised: bindings, the directions of two-way bindings, observers, both ways of
+    transformers, branches and bodies of loops, the endings of commands, and cycles.
+    A PATH is a script, a Markdown file, or a folder to search for both.
+
+    \(optionTable)
+    A binding or observer is exercised if it fires after the turn that made it, or if
+    it is meant to fire once. A cycle is exercised if a change went round it or was
+    held back on it. What 'compare' and 'whatif' try does not count.
+
+    text is a summary with what is missing; listing is the source with counts in its
+    margin; lcov is for genhtml and similar programs; json is for programs, and man
+    bindlab describes its fields. With --output the summary is still shown.
+
+    --semantics takes one preset, or several, separated by commas. Then each script
+    runs under each of them, whatever it chooses itself, and each has its column. The
+    lowest share counts for --fail-under. An error under one of them is only noted.
+
+    exit status: 0 success, 1 a script failed or the share is below --fail-under,
+                 64 usage, 66 there was nothing to run or a path cannot be read,
+                 130 interrupted
 
     """
   }

@@ -5,8 +5,8 @@
 enum Subcommand: String, CaseIterable {
   /// No word: scripts, or the REPL.
   case run
-  case check, test, watch, compare, graph, report, format, learn, lsp, editor, config, completions,
-    help
+  case check, test, coverage, watch, compare, graph, report, format, learn, lsp, editor, config,
+    completions, help
 
   /// The subcommands that have a word.
   static let named = allCases.filter { $0 != .run }
@@ -17,7 +17,7 @@ enum Subcommand: String, CaseIterable {
     case .run: "[FILE]..."
     case .compare, .watch: "FILE..."
     case .report: "PATH -o PAGE"
-    case .check, .format, .graph, .test: "PATH..."
+    case .check, .format, .graph, .test, .coverage: "PATH..."
     case .completions: "SHELL"
     case .learn: "[LESSON]"
     case .config: "[PATH]"
@@ -37,6 +37,7 @@ enum Subcommand: String, CaseIterable {
     case .graph: "run scripts and draw what is bound to what at the end"
     case .report: "write a run as one HTML page to step through"
     case .test: "run scripts and transcripts as tests"
+    case .coverage: "run scripts, and show what of them the runs exercised"
     case .format: "rewrite scripts in the standard layout"
     case .completions: "print completions for bash, zsh or fish, or a syntax file for vim"
     case .learn: "take lessons in the REPL"
@@ -54,6 +55,7 @@ enum Subcommand: String, CaseIterable {
     case .check: [.text, .json, .sarif, .github, .gitlab]
     case .compare: [.text, .json]
     case .graph: [.text, .dot, .mermaid, .svg, .json]
+    case .coverage: [.text, .listing, .lcov, .json]
     case .test: [.pretty, .tap, .junit]
     }
   }
@@ -77,6 +79,7 @@ enum Subcommand: String, CaseIterable {
 /// The formats in which a subcommand can show its results.
 enum OutputFormat: String, CaseIterable {
   case text, json, dot, mermaid, svg, pretty, tap, junit, sarif, github, gitlab
+  case listing, lcov
 }
 
 /// `a, b and c`.

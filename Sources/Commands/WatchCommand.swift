@@ -12,11 +12,12 @@ import Text
 struct WatchCommand {
   let options: CommandLineOptions
   let host: StandardHost
-  private let watcher = FileWatcher()
+  private let loop: WatchLoop
 
   init(options: CommandLineOptions, host: StandardHost) {
     self.options = options
     self.host = host
+    loop = WatchLoop(options, host)
   }
 
   private var paths: [String] {
@@ -39,17 +40,9 @@ struct WatchCommand {
       }
     }
     var last: (number: Int, record: RunRecord)?
-    var number = 0
-    var cause = ""
-    while true {
-      number += 1
-      if host.hasScreen { host.clearScreen() }
-      say("\(.heading, "run \(number)")\(cause)")
-      watcher.forgetAll()
+    return try loop.run(needing: paths) { (number) throws(ExitStatus) in
+      loop.watcher.forgetAll()
       if let record = try run(number, after: last) { last = (number, record) }
-      if host.hasFailed { return .success }
-      guard let changed = nextChange() else { return .interrupted }
-      cause = ": \(changed)"
     }
   }
 
@@ -63,7 +56,8 @@ struct WatchCommand {
     Environment.fit(&settings)
     let record = RunRecord()
     let files = RunFiles(like: host.files)
-    let runHost = WatchedHost(host, files, record, watcher, isASCII: settings.isASCII)
+    let runHost = WatchedHost(
+      host, files, record, loop.watcher, isASCII: settings.isASCII)
     let session = Session(host: runHost, options: settings)
     session.watch(Interruption.flag)
     record.listen(to: session)
@@ -84,11 +78,11 @@ struct WatchCommand {
     record.finish(session)
     if let note = session.dueNote { host.report("bindlab: \(note)\n") }
     if let last {
-      say("")
+      loop.say("")
       let lines = record.differences(
         from: last.record, names: ("run \(last.number)", "run \(number)"), width: settings.width,
         isASCII: settings.isASCII)
-      for line in lines { say(line) }
+      for line in lines { loop.say(line) }
     }
     switch RunCommand.status(of: session) {
     case .success: end("\(.good, "succeeded")")
@@ -98,33 +92,9 @@ struct WatchCommand {
     return record
   }
 
-  /// The line that ends a run.
   private func end(_ outcome: StyledText) {
-    say("")
-    say("\(outcome)\(.quiet, "; watching \(counted(watcher.count, "file")), Ctrl-C ends")")
-    host.flush()
-  }
-
-  /// Waits until something has changed and every script is there.
-  ///
-  /// - Returns: What has changed, in words; nil after Ctrl-C.
-  private func nextChange() -> String? {
-    while let changes = watcher.next() {
-      let missing = paths.filter { FileIdentity(at: $0.pathBytes) == nil }
-      guard missing.isEmpty else {
-        let names = listing(missing, "and")
-        say("\(names) \(missing.count == 1 ? "is" : "are") gone; waiting for a new file")
-        host.flush()
-        continue
-      }
-      let names = changes.map { String(pathBytes: $0.path) }
-      return "\(listing(names, "and")) \(names.count == 1 ? "has" : "have") changed"
-    }
-    return nil
-  }
-
-  private func say(_ line: StyledText) {
-    host.write(line.visible(.lines).painted(options.session.theme) + "\n")
+    loop.say("")
+    loop.end(outcome)
   }
 }
 

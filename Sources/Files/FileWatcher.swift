@@ -17,6 +17,10 @@ public final class FileWatcher {
   private let notes: Int32
   /// Each watched path with the content that it had, nil for no regular file, in order.
   private var known: [(path: [UInt8], content: [UInt8]?)] = []
+  /// The positions of the paths, so that thousands of files can be watched.
+  private var positions: [[UInt8]: Int] = [:]
+  /// Which names in watched folders matter.
+  private var folders: [[UInt8]: (ArraySlice<UInt8>) -> Bool] = [:]
 
   /// - Parameter usesNotes: Whether the system is asked for notes about changes.
   public init(usesNotes: Bool = true) {
@@ -26,21 +30,47 @@ public final class FileWatcher {
   deinit { if notes >= 0 { close(notes) } }
 
   /// How many files are watched.
-  public var count: Int { known.count }
+  public var count: Int { known.count - folders.count }
+
+  /// Whether a path is watched.
+  public func isWatching(_ path: [UInt8]) -> Bool { positions[path] != nil }
 
   /// Watches a file from now on, or notes what its content is now if it is watched already.
   ///
   /// - Parameter content: nil if it could not be read.
   public func watch(_ path: [UInt8], content: [UInt8]?) {
-    if let position = known.firstIndex(where: { $0.path == path }) {
+    if let position = positions[path] {
       known[position].content = content
     } else {
+      positions[path] = known.count
       known.append((path, content))
     }
   }
 
+  /// Watches a file with the content that it has now; one that is watched already keeps the content
+  /// that is known, so that a change since then is noticed.
+  public func watch(_ path: [UInt8]) {
+    if !isWatching(path) { watch(path, content: content(of: path)) }
+  }
+
+  /// Watches which names there are in a folder.
+  ///
+  /// - Parameter matters: Whether a name counts.
+  public func watch(folder path: [UInt8], where matters: @escaping (ArraySlice<UInt8>) -> Bool) {
+    folders[path] = matters
+    watch(path)
+  }
+
+  /// Watches only some of the paths from now on.
+  public func keepOnly(_ paths: Set<[UInt8]>) {
+    known.removeAll { !paths.contains($0.path) }
+    folders = folders.filter { paths.contains($0.key) }
+    positions = [:]
+    for (position, entry) in known.enumerated() { positions[entry.path] = position }
+  }
+
   /// Watches nothing any more.
-  public func forgetAll() { known = [] }
+  public func forgetAll() { (known, positions, folders) = ([], [:], [:]) }
 
   /// Waits until some files have another content, and have kept it for a moment.
   ///
@@ -86,7 +116,8 @@ public final class FileWatcher {
   private func watchFolders() {
     guard notes >= 0 else { return }
     for (path, _) in known {
-      cel_watch_folder(notes, FileWatcher.folder(of: path).asCPath)
+      let folder = folders[path] == nil ? FileWatcher.folder(of: path) : path
+      cel_watch_folder(notes, folder.asCPath)
       guard let end = realpath(path.asCPath, nil) else { continue }
       defer { free(end) }
       cel_watch_folder(notes, FileWatcher.folder(of: [UInt8](cPath: end)).asCPath)
@@ -98,13 +129,28 @@ public final class FileWatcher {
     return folder.isEmpty ? Array(".".utf8) : folder
   }
 
-  private func contents() -> [[UInt8]?] {
-    known.map { path, _ in
-      // Reading a pipe would wait, and take what is meant for the run.
-      guard FileIdentity(at: path) != nil, case .success(let bytes) = FileBytes.read(path) else {
-        return nil
-      }
-      return bytes
+  private func contents() -> [[UInt8]?] { known.map { content(of: $0.path) } }
+
+  private func content(of path: [UInt8]) -> [UInt8]? {
+    if let matters = folders[path] { return FileWatcher.names(in: path, where: matters) }
+    // Reading a pipe would wait, and take what is meant for the run.
+    guard FileIdentity(at: path) != nil, case .success(let bytes) = FileBytes.read(path) else {
+      return nil
     }
+    return bytes
+  }
+
+  /// The names in a folder in order, each with a 0 after it; nil if it cannot be read.
+  private static func names(
+    in path: [UInt8], where matters: (ArraySlice<UInt8>) -> Bool
+  ) -> [UInt8]? {
+    guard let stream = opendir(path.asCPath) else { return nil }
+    defer { closedir(stream) }
+    var names: [[UInt8]] = []
+    while let record = readdir(stream) {
+      let name = withUnsafeBytes(of: &record.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if matters(name[...]) { names.append(name) }
+    }
+    return names.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 + [0] }
   }
 }

@@ -70,6 +70,7 @@ extension Compiler {
   }
 
   private mutating func chosen(_ block: NodeID, _ isValue: Bool) {
+    noteEntry(block)
     if isValue { blockValue(block) } else { body(block) }
   }
 }

@@ -40,9 +40,11 @@ extension Compiler {
     case .conditional(let condition, let then, let otherwise):
       try expression(condition)
       let skip = emit(.jumpIfFalse, at: tree[condition].span, stack: -1)
+      noteEntry(then)
       try expression(then)
       let end = emit(.jump, at: span, stack: -1)
       land(skip)
+      noteEntry(otherwise)
       try expression(otherwise)
       land(end)
     case .responds(let base, let name):

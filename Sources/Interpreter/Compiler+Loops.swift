@@ -52,6 +52,7 @@ extension Compiler {
 
   private mutating func loop(_ block: NodeID, from start: Int, exit: Int, at span: SourceSpan) {
     loops.append(LoopJumps(start: start, batches: openBatches))
+    noteEntry(block)
     body(block)
     emit(.loop, a: Int32(start), at: span)
     land(exit)

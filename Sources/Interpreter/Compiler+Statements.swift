@@ -145,15 +145,21 @@ extension Compiler {
 
   private mutating func ifStatement(_ id: NodeID) throws(Diagnostic) {
     guard case .ifStatement(let test, let then, let otherwise) = tree.statement(id) else {
+      noteEntry(id)
       return body(id)
     }
     try condition(test)
     let skip = emit(.jumpIfFalse, at: tree[test].span, stack: -1)
+    noteEntry(then)
     body(then)
-    guard otherwise.exists else { return land(skip) }
+    guard otherwise.exists || session.countsBranches else { return land(skip) }
     let end = emit(.jump, at: tree[id].span)
     land(skip)
-    try ifStatement(otherwise)
+    if otherwise.exists {
+      try ifStatement(otherwise)
+    } else {
+      noteEntry(id)
+    }
     land(end)
   }
 

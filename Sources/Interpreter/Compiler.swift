@@ -87,6 +87,11 @@ struct Compiler {
     return code.instructions.count - 1
   }
 
+  /// Lets the listener know when the code that follows runs: the branch or block at `node`.
+  mutating func noteEntry(_ node: NodeID) {
+    if session.countsBranches { emit(.noteEntry, a: Int32(node.index), at: tree[node].span) }
+  }
+
   mutating func constant(_ value: Value) -> Int32 {
     code.constants.append(value)
     return Int32(code.constants.count - 1)
@@ -171,6 +176,7 @@ struct Compiler {
       _ = compiler.newLocal(copy, .copy, isChange: isChange)
     }
     let node = compiler.tree[pending.node]
+    if pending.role == .transformer { compiler.noteEntry(pending.node) }
     if node.kind == .block {
       compiler.blockValue(pending.node)
     } else {
@@ -211,13 +217,21 @@ struct Compiler {
   /// An `if` at the end: the value of the chosen branch is the block's.
   private mutating func ifValue(_ statement: NodeID) throws(Diagnostic) {
     guard case .ifStatement(let condition, let then, let otherwise) = tree.statement(statement)
-    else { return blockValue(statement) }
+    else {
+      noteEntry(statement)
+      return blockValue(statement)
+    }
     try expression(condition)
     let skip = emit(.jumpIfFalse, at: tree[condition].span, stack: -1)
+    noteEntry(then)
     blockValue(then)
     let end = emit(.jump, at: tree[statement].span)
     land(skip)
-    if otherwise.exists { try ifValue(otherwise) }
+    if otherwise.exists {
+      try ifValue(otherwise)
+    } else {
+      noteEntry(statement)
+    }
     land(end)
   }
 

@@ -160,6 +160,9 @@ enum Operation: UInt8 {
   /// Pops a list, a string or a number of rounds into local `a`, checked for `for` or `repeat` (`b`).
   case beginLoop
 
+  /// Notes for the listener that the block or branch at node `a` runs.
+  case noteEntry
+
   // MARK: Writing
 
   /// Pops a value and an object; writes member with cache `b`. `a` is 1 for `silent`, 2 for a list

@@ -1,6 +1,7 @@
 import BindingEngine
 import Language
 import Names
+import Syntax
 
 // Commands: the object that holds a command's status, and what its code asks for. `self` is that
 // object.
@@ -84,7 +85,7 @@ extension Machine {
 
   /// The owner of the command `self`, and the callable to run; nil if the owner is gone or there is
   /// none.
-  private func callable(of command: ObjectID) -> (owner: ObjectID, callable: Callable)? {
+  fileprivate func callable(of command: ObjectID) -> (owner: ObjectID, callable: Callable)? {
     guard case .part(let owner, let name, _)? = core.pointee.objectNames[command.index],
       core.pointee.isAlive(owner), let slot = core.pointee.slot(name, of: owner)
     else { return nil }
@@ -270,5 +271,16 @@ extension Machine {
     core.pointee.beginCall(event: core.pointee.currentCause)
     enter(block, kind: .call, receiver: owner)
     if !callable.parameters.isEmpty { locals[0] = entry }
+  }
+}
+
+extension Session {
+  /// Where the command is declared whose status is the property `slot`; nil for any other property.
+  package func command(withStatus slot: UInt32) -> (tree: SyntaxTree, node: NodeID)? {
+    guard slot != 0, core.pointee.info(of: slot).name == names.intern("status"),
+      case let owner = core.pointee.properties[slot].owner, owner != 0,
+      let (_, callable) = machine.callable(of: core.pointee.objectID(at: owner))
+    else { return nil }
+    return (callable.tree.tree, callable.node)
   }
 }

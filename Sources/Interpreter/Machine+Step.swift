@@ -136,6 +136,10 @@ extension Machine {
       case .forNext: forNext(Int(instruction.a), Int(instruction.b))
       case .repeatNext: repeatNext(Int(instruction.a))
       case .beginLoop: try beginLoop(instruction)
+      case .noteEntry:
+        if !session.isDry {
+          session.listener?.didEnter(NodeID(UInt32(instruction.a)), in: code.tree.tree)
+        }
 
       case .setMember: try setMember(instruction)
       case .setSelfMember:

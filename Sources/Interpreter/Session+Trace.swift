@@ -14,8 +14,10 @@ extension Session {
   package func applyTraceMode() {
     let remembers = journalIsOpen && !isOnTrial
     let stops = mayStop && !isOnTrial
-    core.pointee.isTracing = showsTrace || remembers || stops
-    core.pointee.tracesHopsByLog = remembers && !showsTrace && !stops
+    keepsTraces = showsTrace || remembers || stops
+    let isListening = listener?.wantsEvents == true && !isLoadingPrelude
+    core.pointee.isTracing = keepsTraces || isListening
+    core.pointee.tracesHopsByLog = remembers && !showsTrace && !stops && !isListening
   }
 
   public func setTraceMode(_ mode: TraceMode) {
@@ -28,7 +30,6 @@ extension Session {
     capturedTrace = trace(
       of: core.pointee.trace, reads: core.pointee.traceReads, leftOut: core.pointee.traceLeftOut,
       number: core.pointee.turn.number, statement: turnStatement, timer: turnTimer)
-    listener?.turnTraced(self)
   }
 
   /// The title of a turn, and the place of its statement.
@@ -249,7 +250,7 @@ extension Session {
     case .last:
       guard let trace = lastRendered ?? rememberedTrace() else {
         print(
-          core.pointee.isTracing
+          keepsTraces
             ? "no turn yet" : "no turn was traced: write trace on, then a change")
         return
       }

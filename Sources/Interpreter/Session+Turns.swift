@@ -65,6 +65,7 @@ extension Session {
     takeCounts()
     noteAssignedReferences()
     if showsTrace { capture() }
+    if let listener, listener.wantsEvents { listener.turnTraced(self) }
     if journalIsOpen { noteEndedLinks() }
     stopAtBreakpoints()
     listener?.turnSettles(self)
@@ -76,6 +77,7 @@ extension Session {
     takeCounts()
     lastTurn.failure = diagnostic
     if showsTrace { capture() }
+    if let listener, listener.wantsEvents { listener.turnTraced(self) }
     if journalIsOpen { noteEndedLinks() }
     stopAtBreakpoints()
     closedLinks = []

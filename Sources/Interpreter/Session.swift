@@ -91,7 +91,7 @@ public final class Session {
   package var tried = Value.nil
   @exclusivity(unchecked) package var lastTurn = TurnRecord()
   package var lastRendered: TurnTrace?
-  @exclusivity(unchecked) var closedLinks: [UInt32] = []
+  @exclusivity(unchecked) package var closedLinks: [UInt32] = []
   /// What blocks may set off.
   @exclusivity(unchecked) var codeEdges = CodeEdges()
   /// Blocks with statements that could not be compiled, and how much had been declared by then.
@@ -163,6 +163,11 @@ public final class Session {
   @exclusivity(unchecked) var heldOutput: [(sequence: UInt32, text: String)] = []
   /// The turns that are remembered.
   var journal = SessionJournal()
+  /// Whether the listener is notified of the branches that are taken. Code that is compiled while it is
+  /// not, has no instructions for that.
+  @exclusivity(unchecked) package var countsBranches = false
+  /// Whether somebody can ask about the events of turns, or sees them.
+  var keepsTraces = false
   /// Receives the turns.
   @exclusivity(unchecked) package var listener: (any TurnListener)?
   /// Whether the run is only a trial.
@@ -319,6 +324,7 @@ public final class Session {
   }
 
   package func run(_ tree: SyntaxTree) throws(ScriptError) {
+    if !isLoadingPrelude { listener?.willRun(tree) }
     let box = SyntaxTreeBox(tree)
     var compiler = Compiler(session: self, code: Code(tree: box), isTopLevel: true)
     for statement in tree.statements {

@@ -1,4 +1,5 @@
 import Rendering
+import Syntax
 
 /// Receives the turns of a session, for example to compare runs, make a page or run a trial.
 package protocol TurnListener: AnyObject {
@@ -7,6 +8,12 @@ package protocol TurnListener: AnyObject {
   var isTrial: Bool { get }
   /// Whether turns are to be traced, for `take`.
   var wantsTrace: Bool { get }
+  /// Whether the engine keeps the events of each turn, for `turnTraced`.
+  var wantsEvents: Bool { get }
+  /// A script is about to run, or a part of it.
+  func willRun(_ tree: SyntaxTree)
+  /// A branch or the block of a transformer runs, if the session counts that.
+  func didEnter(_ node: NodeID, in tree: SyntaxTree)
   /// A statement that would have chosen another semantics was passed over.
   func passOver(_ statement: String, _ place: String)
   /// A turn has run to its end or failed, and everything that its trace mentions still exists.
@@ -20,6 +27,9 @@ package protocol TurnListener: AnyObject {
 }
 
 extension TurnListener {
+  package var wantsEvents: Bool { wantsTrace }
+  package func willRun(_ tree: SyntaxTree) {}
+  package func didEnter(_ node: NodeID, in tree: SyntaxTree) {}
   package func passOver(_ statement: String, _ place: String) {}
   package func turnTraced(_ session: Session) {}
   package func turnSettles(_ session: Session) {}

@@ -5,10 +5,13 @@ package struct PrettyReport: TestReport {
   private let theme: Theme
   /// Whether the summary contains the time; in a file it must be the same every time.
   private let showsTime: Bool
+  /// Whether the totals are shown at the end.
+  private let showsSummary: Bool
 
-  package init(theme: Theme, showsTime: Bool) {
+  package init(theme: Theme, showsTime: Bool, showsSummary: Bool = true) {
     self.theme = theme
     self.showsTime = showsTime
+    self.showsSummary = showsSummary
   }
 
   package var headNeedsSummary: Bool { false }
@@ -56,6 +59,7 @@ package struct PrettyReport: TestReport {
   }
 
   package func foot(_ summary: TestSummary, ending: TestRunEnding?) -> String {
+    guard showsSummary else { return "" }
     var text = "\(counted(summary.tests, "test")): \(summary.passed) passed"
     if summary.failed > 0 { text += ", " + theme.paint("\(summary.failed) failed", .error) }
     if summary.skipped > 0 { text += ", \(summary.skipped) skipped" }

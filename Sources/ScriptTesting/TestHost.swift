@@ -12,6 +12,8 @@ final class TestHost: SessionHost {
   /// The output since it was last taken; nil if it is not compared.
   private var output: String?
   private(set) var hasTooMuch = false
+  /// The paths that the test has read.
+  private(set) var reads: Set<String> = []
   /// Turns a diagnostic into a part of the output.
   var receive: (Diagnostic) -> String? = { _ in nil }
   /// Takes a diagnostic that is no failure, because it leads to a change of the test's file.
@@ -52,7 +54,9 @@ final class TestHost: SessionHost {
   }
 
   func read(path: String) -> Result<[UInt8], SessionFileError> {
-    outer.read(path: path.hasPrefix("/") ? path : folder + path)
+    let path = path.hasPrefix("/") ? path : folder + path
+    reads.insert(path)
+    return outer.read(path: path)
   }
 
   func save(path: String, text: String) -> SessionFileError? { outer.save(path: path, text: text) }

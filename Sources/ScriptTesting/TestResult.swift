@@ -1,3 +1,5 @@
+import Exploring
+
 /// The result of one test: of a script, or of one block of a transcript that has several.
 package struct TestResult: Equatable {
   /// The line of the block, from 1; 0 if the whole file is the test.
@@ -23,6 +25,10 @@ package struct TestResult: Equatable {
   package var attempts = 1
   /// Why the attempt before the last one failed; empty if there was none.
   package var earlierFailure = ""
+  /// The paths of other files that the tests of its file have read; only in the last result of a file.
+  package var reads: [String] = []
+  /// What the tests of its file exercised, under each semantics; only in the last result of a file.
+  package var coverage: [CoverageRecord] = []
 
   package init() {}
 
@@ -133,6 +139,29 @@ extension TestResult {
       coder.code(&finding.line)
       coder.code(&finding.title)
       coder.code(&finding.text, "") { $0.code(&$1) }
+    }
+    coder.code(&reads, "") { $0.code(&$1) }
+    coder.code(&coverage, CoverageRecord()) { $1.code(&$0) }
+  }
+}
+
+extension CoverageRecord {
+  fileprivate mutating func code(_ coder: inout ResultCoder) {
+    coder.code(&leftOut)
+    coder.code(&files, File(path: "", parts: [])) { coder, file in
+      coder.code(&file.path)
+      coder.code(&file.parts, CoveredPart(.binding, line: 0, column: 0, text: "")) { coder, part in
+        coder.code(&part.kind)
+        coder.code(&part.line)
+        coder.code(&part.column)
+        coder.code(&part.text)
+        coder.code(&part.counts, CoveredPart.Count()) { coder, count in
+          coder.code(&count.whenMade)
+          coder.code(&count.later)
+          coder.code(&count.idle)
+          coder.code(&count.verdicts, "") { $0.code(&$1) }
+        }
+      }
     }
   }
 }

@@ -12,6 +12,10 @@ package struct TestOptions {
   package var treatsWarningsAsErrors = false
   /// Whether different outputs become the expected ones.
   package var updates = false
+  /// Whether the results say what the tests exercise.
+  package var countsCoverage = false
+  /// Whether a test runs under the semantics of ``session``, whatever it chooses itself.
+  package var keepsSemantics = false
   /// A clock that never goes backwards, in nanoseconds.
   package var now: () -> UInt64 = { 0 }
   /// The session options that the words after `bind` stand for, or what is wrong with them.
@@ -44,6 +48,8 @@ package final class TestRun {
   var traces: [Int: String] = [:]
   /// Pieces of the test's file that are run, each with its file and place.
   private(set) var pieces: [ObjectIdentifier: (piece: SourceFile, origin: SourceFile)] = [:]
+  /// Counts what the sessions exercise; nil if nobody wants to know.
+  private var counter: CoverageCounter?
   /// Other files, each under its whole path.
   private var others: [ObjectIdentifier: (file: SourceFile, whole: SourceFile)] = [:]
 
@@ -73,6 +79,13 @@ package final class TestRun {
     (result, results, edits, traces) = (TestResult(), [], [], [:])
     lines = TextLines(bytes)
     (pieces, others) = ([:], [:])
+    counter = options.countsCoverage ? CoverageCounter(isTrial: options.keepsSemantics) : nil
+    defer {
+      if !results.isEmpty {
+        results[results.count - 1].reads = self.host.reads.sorted()
+        results[results.count - 1].coverage = counter.map { [$0.record(origin: origin)] } ?? []
+      }
+    }
     if !path.hasSuffix(".md") {
       let file = SourceFile(name: path, bytes: bytes)
       runMarked(TestMark.find(inScript: file)) { runScript(bytes) }
@@ -126,7 +139,9 @@ package final class TestRun {
   func makeSession(_ settings: SessionOptions) -> Session {
     var settings = settings
     settings.theme = .plain
+    if options.keepsSemantics { settings.semantics = options.session.semantics }
     let session = Session(host: host, options: settings)
+    counter?.listen(to: session)
     session.watch(interruptFlag)
     return session
   }

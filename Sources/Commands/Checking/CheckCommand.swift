@@ -1,7 +1,9 @@
 import Checking
 import Exploring
 import Files
+import Glibc
 import Language
+import LineEditing
 import ScriptTesting
 import Syntax
 import Text
@@ -10,14 +12,30 @@ import Text
 struct CheckCommand {
   let options: CommandLineOptions
   let host: StandardHost
+  /// Reads the files that scripts source, if these are to be watched.
+  private var noted: NotingHost?
+  private var sources: any SessionHost { noted ?? host }
 
-  func run() -> ExitStatus {
+  init(options: CommandLineOptions, host: StandardHost) {
+    (self.options, self.host) = (options, host)
+  }
+
+  func run() throws(ExitStatus) -> ExitStatus {
     let refusal = options.inputs.isEmpty ? "check needs a PATH" : refusalOfFix
     if let refusal { return host.refuse(refusal, "bindlab --help lists the options") }
+    return options.tests.watches ? try watch() : run { _ in }
+  }
+
+  /// Checks everything once.
+  ///
+  /// - Parameter note: Called with the path of each file before it is read.
+  private func run(_ note: (String) -> Void) -> ExitStatus {
     var run = CheckRunReport(FindingsReport(options, host), options)
     // A fix of one file can change what another one sources.
-    options.forEachFile(host, "checked", isParallel: !options.fixes) { input, reader in
-      (input, CheckedFile(input, self, reader))
+    options.forEachFile(host, "checked", isParallel: !options.fixes && noted == nil) {
+      input, reader in
+      if case .file(let path) = input { note(path) }
+      return (input, CheckedFile(input, self, reader))
     } then: { result in
       guard let found = result.flatMap({ self.findings(of: $1, in: $0) }) else {
         run.isUnread = true
@@ -27,6 +45,41 @@ struct CheckCommand {
       for diagnostic in found { run.add(diagnostic) }
     }
     return run.finish(host)
+  }
+
+  /// Checks everything whenever a file that is read has changed.
+  private func watch() throws(ExitStatus) -> ExitStatus {
+    let paths = options.inputs.compactMap { if case .file(let path) = $0 { path } else { nil } }
+    if options.fixes || ![nil, .text].contains(options.format) {
+      return host.refuse("--watch cannot be used with --fix or --format")
+    }
+    if paths.count < options.inputs.count || paths.contains("-") {
+      return host.refuse("--watch needs files: standard input can be read only once")
+    }
+    for path in paths where !ScriptFiles.isFolder(path) {
+      if access(path.cPath, F_OK) != 0 {
+        host.report(cannot: "read", path, "\(SystemError.last)")
+        return .noInput
+      }
+      if FileIdentity(at: path.pathBytes) == nil {
+        host.report(cannot: "watch", path, "it is not a regular file")
+        return .noInput
+      }
+    }
+    Interruption.install()
+    let loop = WatchLoop(options, host)
+    return try loop.run(needing: paths) { (_) throws(ExitStatus) in
+      let noted = NotingHost(host)
+      var scripts: Set<[UInt8]> = []
+      var again = self
+      again.noted = noted
+      let status = again.run { path in
+        loop.watcher.watch(path.pathBytes)
+        scripts.insert(path.pathBytes)
+      }
+      loop.watchOnly(paths, scripts: scripts, files: scripts.union(noted.paths))
+      loop.end(status == .success ? "\(.good, "no errors")" : "\(.error, "errors")")
+    }
   }
 
   /// - Returns: nil if the file cannot be read or written, after the reason has been reported.
@@ -54,7 +107,9 @@ struct CheckCommand {
       case .unread(let path, let reason): self = .unread(path, reason)
       case .read(let file) where command.options.fixes: self = .fixed(file)
       case .read(let file):
-        self = .checked(CheckCommand(options: command.options, host: reader).findings(in: file))
+        var checking = CheckCommand(options: command.options, host: reader)
+        checking.noted = command.noted
+        self = .checked(checking.findings(in: file))
       }
     }
   }
@@ -64,7 +119,7 @@ struct CheckCommand {
   /// What is wrong with a script, or with the scripts of a Markdown file.
   private func findings(in file: SourceFile) -> [Diagnostic] {
     guard file.name.hasSuffix(".md") else {
-      return Checker.check(file, host: host, options: options.session.checking)
+      return Checker.check(file, host: sources, options: options.session.checking)
     }
     let markdown = MarkdownScripts(file)
     return markdown.problems
@@ -77,7 +132,7 @@ struct CheckCommand {
     do throws(CommandLineOptions.UsageError) {
       let session = try CommandLineOptions.sessionOptions(
         script.options, basedOn: options.session)
-      return Checker.check(script.file, host: host, options: session.checking)
+      return Checker.check(script.file, host: sources, options: session.checking)
         .filter { !script.expects($0) }
     } catch {
       let start = script.file.lines.starts[script.line - 1]
@@ -175,4 +230,23 @@ extension Diagnostic {
     for index in notes.indices where notes[index].file === part { moved.notes[index].file = whole }
     return moved
   }
+}
+
+/// Reads files like another host, and notes which.
+private final class NotingHost: SessionHost {
+  private let host: StandardHost
+  private(set) var paths: Set<[UInt8]> = []
+
+  init(_ host: StandardHost) { self.host = host }
+
+  func read(path: String) -> Result<[UInt8], SessionFileError> {
+    paths.insert(path.pathBytes)
+    return host.read(path: path)
+  }
+
+  func write(_ text: String) { host.write(text) }
+  func trace(_ lines: String) { host.trace(lines) }
+  func report(_ diagnostic: Diagnostic) { host.report(diagnostic) }
+  func save(path: String, text: String) -> SessionFileError? { host.save(path: path, text: text) }
+  func layout(_ dot: String) -> Result<String, SessionFileError> { host.layout(dot) }
 }

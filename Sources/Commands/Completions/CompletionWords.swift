@@ -43,7 +43,7 @@ extension Subcommand {
   var operands: CompletionWords.Choice {
     switch self {
     case .run, .watch, .compare: .scripts(["bind"])
-    case .check, .format, .graph, .report, .test, .config: .scripts(["bind", "md"])
+    case .check, .format, .graph, .report, .test, .coverage, .config: .scripts(["bind", "md"])
     case .lsp: .words([])
     case .editor: .words(Editor.allCases.map(\.rawValue))
     case .learn: .wordsOrScripts(LessonShelf.builtin.map(\.name), ["md"])

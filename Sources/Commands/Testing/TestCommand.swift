@@ -11,10 +11,12 @@ struct TestCommand {
   let options: CommandLineOptions
   let host: StandardHost
 
-  func run() -> ExitStatus {
+  func run() throws(ExitStatus) -> ExitStatus {
     let paths = options.inputs.compactMap { if case .file(let path) = $0 { path } else { nil } }
     guard !paths.isEmpty else {
-      return host.refuse("test needs a PATH", "bindlab test --help lists the options")
+      return host.refuse(
+        "\(options.subcommand) needs a PATH",
+        "bindlab \(options.subcommand) --help lists the options")
     }
     if options.tests.updates, Environment["CI"] != nil {
       return host.refuse(
@@ -27,28 +29,64 @@ struct TestCommand {
     if options.tests.lists, options.format != nil || options.outputPath != nil {
       return host.refuse("--list cannot be used with --format or --output")
     }
-    if options.outputPath != nil, options.format == nil || options.format == .pretty {
-      return host.refuse("-o needs --format tap or junit")
+    let first = options.subcommand.formats.first
+    if options.outputPath != nil, options.format == nil || options.format == first {
+      let others = options.subcommand.formats.dropFirst().map(\.rawValue)
+      return host.refuse("-o needs --format \(listing(others, "or"))")
     }
-    let files: ScriptFiles
-    do {
-      files = try ScriptFiles(paths, leavingOut: Exclusions(options.exclusions))
-    } catch {
-      host.report("bindlab: \(error.message)\n")
-      return .noInput
-    }
-    var output: OutputFile?
-    if let path = options.outputPath, path != "-" {
-      expectTests(files, ifOver: path)
-      switch host.files.open(path) {
-      case .success(let file): output = file
-      case .failure(let error):
-        host.report(cannot: "write", path, error.message)
-        return .noInput
-      }
+    if options.tests.watches { return try watch(paths) }
+    let files = try files(paths)
+    let output = try open(options.outputPath, files)
+    let coverage = try open(options.coverage.path, files)
+    Interruption.install()
+    return TestCommandRun(
+      options: options, host: host, files: files, output: output, coverage: coverage
+    ).run()
+  }
+
+  /// Runs the tests whenever one of them, or a file that they read, has changed; first those that
+  /// failed.
+  private func watch(_ paths: [String]) throws(ExitStatus) -> ExitStatus {
+    if options.tests.updates || options.tests.lists || options.coverage.path != nil
+      || options.outputPath != nil || ![nil, .pretty].contains(options.format)
+    {
+      return host.refuse(
+        "--watch cannot be used with --update, --list, --format, --output or --coverage-file")
     }
     Interruption.install()
-    return TestCommandRun(options: options, host: host, files: files, output: output).run()
+    let loop = WatchLoop(options, host)
+    var failed: Set<[UInt8]> = []
+    return try loop.run(needing: paths) { (_) throws(ExitStatus) in
+      let files = try files(paths)
+      let run = TestCommandRun(
+        options: options, host: host, files: files, watcher: loop.watcher, first: failed)
+      let status = run.run()
+      failed = run.failed
+      if run.isComplete {
+        loop.watchOnly(paths, scripts: run.scripts, files: run.scripts.union(run.sources))
+      }
+      loop.end(status == .success ? "\(.good, "passed")" : "\(.error, "failed")")
+    }
+  }
+
+  private func files(_ paths: [String]) throws(ExitStatus) -> ScriptFiles {
+    do {
+      return try ScriptFiles(paths, leavingOut: Exclusions(options.exclusions))
+    } catch {
+      host.report("bindlab: \(error.message)\n")
+      throw .noInput
+    }
+  }
+
+  private func open(_ path: String?, _ files: ScriptFiles) throws(ExitStatus) -> OutputFile? {
+    guard let path, path != "-" else { return nil }
+    expectTests(files, ifOver: path)
+    switch host.files.open(path) {
+    case .success(let file): return file
+    case .failure(let error):
+      host.report(cannot: "write", path, error.message)
+      throw .noInput
+    }
   }
 
   /// Registers everything that the tests will read, if the output could overwrite it.
@@ -72,19 +110,44 @@ private final class TestCommandRun {
   private let showsProgress: Bool
   private var summary: TestSummary
   private let file: OutputFile?
+  private let coverage: CoverageOutput?
+  private let coverageFile: (format: OutputFormat, file: OutputFile)?
   /// How many tests of each path were run.
   private var found: [Int]
   private var hasProblem = false
   private var hasStopped = false
+  /// Notes the content that each file has before it is run; nil if nobody waits for changes.
+  private let watcher: FileWatcher?
+  /// The tests that have run, the other files that they have read, and those that failed.
+  private(set) var scripts: Set<[UInt8]> = []
+  private(set) var sources: Set<[UInt8]> = []
+  private(set) var failed: Set<[UInt8]> = []
 
-  init(options: CommandLineOptions, host: StandardHost, files: ScriptFiles, output: OutputFile?) {
+  /// - Parameter first: The tests that run before all others.
+  init(
+    options: CommandLineOptions, host: StandardHost, files: ScriptFiles, output: OutputFile? = nil,
+    coverage: OutputFile? = nil, watcher: FileWatcher? = nil, first: Set<[UInt8]> = []
+  ) {
     self.options = options
     self.host = host
-    self.files = TestSelection(files, options.tests)
+    self.watcher = watcher
+    self.files = TestSelection(files, options.tests, first: first)
     summary = TestSummary(seed: self.files.seed, slowest: options.tests.slowest)
-    file = output
     found = files.roots.map { _ in 0 }
     let isTerminal = isatty(STDOUT_FILENO) == 1
+    if options.subcommand == .coverage {
+      file = nil
+      coverageFile = output.map { (options.format ?? .lcov, $0) }
+      self.coverage = CoverageOutput(options, host)
+      showsProgress = isTerminal && Environment["TERM"] != "dumb"
+      let report = PrettyReport(theme: .plain, showsTime: false, showsSummary: false)
+      outputs.append(
+        TestOutput(report, summary) { [host] text in if !text.isEmpty { host.report(text) } })
+      return
+    }
+    file = output
+    coverageFile = coverage.map { (CoverageSettings.format(of: $0.path), $0) }
+    self.coverage = options.coverage.isCounted ? CoverageOutput(options, host) : nil
     let showsPretty = output != nil || [nil, .pretty].contains(options.format)
     showsProgress = isTerminal && showsPretty && Environment["TERM"] != "dumb"
     if showsPretty {
@@ -117,7 +180,8 @@ private final class TestCommandRun {
     let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     let jobs = options.tests.jobs ?? min(TestSettings.mostJobs, processors)
     let pool = TestPool(
-      options: testOptions, files: host.files, jobs: jobs, settings: options.tests)
+      options: testOptions, trials: options.coverage.trials, files: host.files, jobs: jobs,
+      settings: options.tests)
     pool.run(
       next: nextFile,
       deliver: { file, results in take(file, results) },
@@ -149,16 +213,25 @@ private final class TestCommandRun {
     }
     result.treatsWarningsAsErrors = options.session.treatsWarningsAsErrors
     result.updates = options.tests.updates
+    result.countsCoverage = coverage != nil
     result.now = { TestClock.now }
     return result
   }
 
   private func nextFile() -> ScriptFile? {
-    files.next { text in
+    let file = files.next { text in
       hasProblem = true
       showMessage(text)
     }
+    if let watcher, let file {
+      watcher.watch(file.path)
+      scripts.insert(file.path)
+    }
+    return file
   }
+
+  /// Whether all tests have run.
+  var isComplete: Bool { !hasStopped && !Interruption.isRaised }
 
   /// Shows the names of the tests that would be run.
   private func list() -> ExitStatus {
@@ -184,6 +257,11 @@ private final class TestCommandRun {
   private func take(_ file: ScriptFile, _ results: [TestResult]) -> Bool {
     guard !results.isEmpty else { return true }
     found[file.root] += 1
+    coverage?.add(results)
+    if watcher != nil {
+      sources.formUnion(results.flatMap(\.reads).map(\.pathBytes))
+      if results.contains(where: \.isFailure) { failed.insert(file.path) }
+    }
     for result in results {
       summary.add(file.name, result)
       if progress.isShown, result.outcome != .passed || result.updated > 0 {
@@ -206,8 +284,9 @@ private final class TestCommandRun {
     file?.finish()
     if let file, let failure = file.failure { host.failed("'\(file.path)'", failure) }
     if isInterrupted { return .interrupted }
+    let isCovered = coverage?.finish(coverageFile) ?? true
     if hasProblem { return .noInput }
-    return summary.failed > 0 ? .expectationFailed : .success
+    return summary.failed > 0 || !isCovered ? .expectationFailed : .success
   }
 
   /// A path without tests is an error: a job that tests nothing must not pass.

@@ -1,3 +1,4 @@
+import BindingEngine
 import Glibc
 import Language
 import LineEditing
@@ -6,6 +7,7 @@ import ScriptTesting
 /// Runs tests in several workers at a time, and returns their results in the order of the tests.
 final class TestPool {
   private let options: TestOptions
+  private let trials: [Semantics]
   private let files: RunFiles
   private let jobs: Int
   private let settings: TestSettings
@@ -53,8 +55,13 @@ final class TestPool {
     var failures: [(line: Int, title: String)]
   }
 
-  init(options: TestOptions, files: RunFiles, jobs: Int, settings: TestSettings) {
+  /// - Parameter trials: The semantics under which each test only counts what it exercises; none for
+  ///   a test as it is written.
+  init(
+    options: TestOptions, trials: [Semantics], files: RunFiles, jobs: Int, settings: TestSettings
+  ) {
     self.options = options
+    self.trials = trials
     self.files = files
     self.jobs = jobs
     self.settings = settings
@@ -116,7 +123,7 @@ final class TestPool {
       slots.append(
         Slot(
           worker: try TestWorker.start(
-            options: options, files: files, besides: slots.map(\.worker))))
+            options: options, trials: trials, files: files, besides: slots.map(\.worker))))
     } catch {
       startFailure = error
       // With fewer workers it takes longer; without any, nothing can run.

@@ -7,8 +7,9 @@ struct TestSelection {
   private var files: ScriptFiles
   /// How many files the filter has left so far.
   private var position = 0
-  /// All files in their new order; nil if they come in the order of their names.
-  private var shuffled: [ScriptFile]?
+  private let first: Set<[UInt8]>
+  /// All files in their new order, backwards; nil if they come in the order of their names.
+  private var ordered: [ScriptFile]?
 
   /// The seed of the order; nil for the order of names.
   let seed: UInt64?
@@ -16,8 +17,10 @@ struct TestSelection {
   /// How many of these files are in other shards.
   private(set) var elsewhere = 0
 
-  init(_ files: ScriptFiles, _ settings: TestSettings) {
+  /// - Parameter first: The files that come before all others.
+  init(_ files: ScriptFiles, _ settings: TestSettings, first: Set<[UInt8]> = []) {
     self.files = files
+    self.first = first
     self.settings = settings
     seed =
       switch settings.order {
@@ -30,18 +33,22 @@ struct TestSelection {
 
   /// - Parameter report: Takes what is wrong with a file or folder.
   mutating func next(report: (String) -> Void) -> ScriptFile? {
-    guard let seed else { return nextByName(report) }
-    if shuffled == nil {
+    if seed == nil, first.isEmpty { return nextByName(report) }
+    if ordered == nil {
       var all: [ScriptFile] = []
       while let file = nextByName(report) { all.append(file) }
-      var random = SeededRandom(state: seed)
-      for end in all.indices.reversed() where end > 0 {
-        all.swapAt(end, random.next(below: end + 1))
+      if let seed {
+        var random = SeededRandom(state: seed)
+        for end in all.indices.reversed() where end > 0 {
+          all.swapAt(end, random.next(below: end + 1))
+        }
       }
-      // The last one is taken first.
-      shuffled = all.reversed()
+      let (early, late) = (
+        all.filter { first.contains($0.path) }, all.filter { !first.contains($0.path) }
+      )
+      ordered = (early + late).reversed()
     }
-    return shuffled?.popLast()
+    return ordered?.popLast()
   }
 
   private mutating func nextByName(_ report: (String) -> Void) -> ScriptFile? {

@@ -40,6 +40,8 @@ struct TestSettings {
   /// The longest time of a test, in nanoseconds.
   var timeLimit: UInt64 = 10_000_000_000
   var updates = false
+  /// Whether they run again whenever a file that they read has changed.
+  var watches = false
 
   /// More processes than this do not help.
   static let mostJobs = 256

@@ -1,4 +1,6 @@
+import BindingEngine
 import CEditLine
+import Exploring
 import Files
 import Glibc
 import Language
@@ -21,9 +23,12 @@ struct TestWorker {
 
   /// Starts a worker.
   ///
-  /// - Parameter others: Workers that already run; the new one must not keep their pipes open.
+  /// - Parameters:
+  ///   - trials: The semantics under which each test only counts what it exercises; none for a test as
+  ///     it is written.
+  ///   - others: Workers that already run; the new one must not keep their pipes open.
   static func start(
-    options: TestOptions, files: RunFiles, besides others: [TestWorker]
+    options: TestOptions, trials: [Semantics], files: RunFiles, besides others: [TestWorker]
   ) throws(SessionFileError) -> TestWorker {
     let pipes = try Pipes(3)
     let ends = pipes.ends
@@ -40,7 +45,7 @@ struct TestWorker {
       dup2(nothing, STDIN_FILENO)
       dup2(ends[5], STDOUT_FILENO)
       dup2(ends[5], STDERR_FILENO)
-      serve(requests: ends[0], answers: ends[3], options, files)
+      serve(requests: ends[0], answers: ends[3], options, trials, files)
     }
     pipes.close([ends[0], ends[3], ends[5]])
     for end in [ends[2], ends[4]] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
@@ -57,7 +62,8 @@ struct TestWorker {
   // MARK: In the worker
 
   private static func serve(
-    requests: Int32, answers: Int32, _ options: TestOptions, _ files: RunFiles
+    requests: Int32, answers: Int32, _ options: TestOptions, _ trials: [Semantics],
+    _ files: RunFiles
   ) -> Never {
     cel_refuse_core()
     // This signal reports that a test has taken too long.
@@ -70,13 +76,13 @@ struct TestWorker {
       // What another test has read has no meaning for this one.
       let host = StandardHost(
         isTerminal: false, diagnostics: .init(), files: RunFiles(like: files))
-      guard send(run(file, options, host).encoded(), to: answers) else { break }
+      guard send(run(file, options, trials, host).encoded(), to: answers) else { break }
     }
     _exit(0)
   }
 
   private static func run(
-    _ file: ScriptFile, _ options: TestOptions, _ host: StandardHost
+    _ file: ScriptFile, _ options: TestOptions, _ trials: [Semantics], _ host: StandardHost
   ) -> [TestResult] {
     let name = file.name
     func failure(_ verb: String, _ error: SessionFileError) -> TestFinding {
@@ -88,6 +94,7 @@ struct TestWorker {
       result.findings = [failure("read", error)]
       return [result]
     case .success(let bytes):
+      if !trials.isEmpty { return [coverage(of: name, bytes, options, host, trials)] }
       let run = TestRun(name, options: options, host: host, interruptFlag: Interruption.flag)
       var (results, updated) = run.run(bytes)
       if let updated, let error = host.files.rewrite(file.path, from: bytes, to: updated) {
@@ -98,6 +105,28 @@ struct TestWorker {
       }
       return results
     }
+  }
+
+  /// What a file exercises under each of some semantics. An error under one of them is a result like
+  /// any other.
+  private static func coverage(
+    of name: String, _ bytes: [UInt8], _ options: TestOptions, _ host: StandardHost,
+    _ trials: [Semantics]
+  ) -> TestResult {
+    var result = TestResult()
+    result.coverage = trials.map { semantics in
+      var options = options
+      options.session.semantics = semantics
+      options.keepsSemantics = true
+      let run = TestRun(name, options: options, host: host, interruptFlag: Interruption.flag)
+      let results = run.run(bytes).results
+      if let failure = results.first(where: \.isFailure)?.findings.first {
+        let place = failure.line > 0 ? "\(failure.file):\(failure.line)" : failure.file
+        result.remarks.append("under \(semantics.name): \(place): \(failure.title)")
+      }
+      return results.last?.coverage.first ?? CoverageRecord()
+    }
+    return result
   }
 
   // MARK: The pipe

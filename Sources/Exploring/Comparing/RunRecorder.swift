@@ -46,31 +46,8 @@ final class RunRecorder: TurnListener {
     run.rounds += turn.rounds
     let outcome = ComparedRun.Outcome(rawValue: session.outcome()) ?? .failed
     run.outcome = max(run.outcome, outcome)
-    run.cycle = max(run.cycle, verdict(session))
+    run.cycle = max(run.cycle, session.cycleVerdict(laps: laps))
     laps = 0
-  }
-
-  private func verdict(_ session: Session) -> ComparedRun.CycleVerdict {
-    let last = session.lastTurn
-    if let runaway = last.runaway {
-      switch runaway.shape {
-      case .oscillates(let period): return .oscillates(period: period)
-      case .diverges: return .diverges
-      case .loop: return last.failure == nil ? .loop : .refused
-      case .longChain: return .longChain
-      case .endless: return .endless
-      case .blowUp: return .blowUp
-      }
-    }
-    if last.failure != nil {
-      guard case .readsItself? = session.core.pointee.failure else { return .none }
-      return .refused
-    }
-    let verdicts = session.verdicts()
-    if verdicts.contains(where: { !$0.agrees }) { return .heldDisagreeing }
-    if verdicts.contains(where: { $0.cycle != nil }) { return .heldAgreeing }
-    if laps > 0 { return .settled(after: laps) }
-    return verdicts.isEmpty ? .none : .pair
   }
 
   // MARK: Tracing
@@ -110,5 +87,33 @@ struct TracedTurn {
     statement = trace.statement
     place = trace.place
     lines = trace.chronicle(isASCII: isASCII)
+  }
+}
+
+extension Session {
+  /// What became of cycles in the turn that is over.
+  ///
+  /// - Parameter laps: How often the turn went round, as `mostLaps` gave it.
+  func cycleVerdict(laps: Int) -> ComparedRun.CycleVerdict {
+    let last = lastTurn
+    if let runaway = last.runaway {
+      switch runaway.shape {
+      case .oscillates(let period): return .oscillates(period: period)
+      case .diverges: return .diverges
+      case .loop: return last.failure == nil ? .loop : .refused
+      case .longChain: return .longChain
+      case .endless: return .endless
+      case .blowUp: return .blowUp
+      }
+    }
+    if last.failure != nil {
+      guard case .readsItself? = core.pointee.failure else { return .none }
+      return .refused
+    }
+    let verdicts = self.verdicts()
+    if verdicts.contains(where: { !$0.agrees }) { return .heldDisagreeing }
+    if verdicts.contains(where: { $0.cycle != nil }) { return .heldAgreeing }
+    if laps > 0 { return .settled(after: laps) }
+    return verdicts.isEmpty ? .none : .pair
   }
 }

@@ -7,7 +7,7 @@ package enum CommandCall: String, CaseIterable {
   case execute, cancel, finish
 
   /// The final statuses of a command.
-  static let ends = ["succeeded", "failed", "cancelled"]
+  package static let ends = ["succeeded", "failed", "cancelled"]
 
   /// A few words about it.
   var summary: String {

@@ -21,18 +21,7 @@ package struct Costs: Sendable {
       turns += 1
       for event in turn.events where event.link != 0 {
         let link = recorded.lead(of: event.link)
-        var row = Row(link: link)
-        switch event.kind {
-        case .fire, .observe: row.firings = 1
-        case .compute:
-          row.firings = 1
-          if event.old == event.new { row.idle = 1 }
-        case .write where event.old == event.new: row.idle = 1
-        case .dropped where event.reason == .equal: row.idle = 1
-        case .held: row.held = 1
-        case .glitch: row.glitches = 1
-        default: continue
-        }
+        guard let row = Row(event, of: link) else { continue }
         if let place = places[link] {
           rows[place].add(row)
         } else {
@@ -50,6 +39,24 @@ package struct Costs: Sendable {
 }
 
 extension Costs.Row {
+  /// What one event counts for; nil if nothing.
+  ///
+  /// - Parameter link: Its binding, observer or `computed`.
+  package init?(_ event: TraceEvent, of link: UInt32) {
+    self.init(link: link)
+    switch event.kind {
+    case .fire, .observe: firings = 1
+    case .compute:
+      firings = 1
+      if event.old == event.new { idle = 1 }
+    case .write where event.old == event.new: idle = 1
+    case .dropped where event.reason == .equal: idle = 1
+    case .held: held = 1
+    case .glitch: glitches = 1
+    default: return nil
+    }
+  }
+
   fileprivate mutating func add(_ other: Costs.Row) {
     firings += other.firings
     idle += other.idle
