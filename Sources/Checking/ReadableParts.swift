@@ -50,7 +50,8 @@ struct ReadableParts {
     let words = bytes.split { !ReadableParts.isInName($0) }
     let opening = bytes.count { $0 == UInt8(ascii: "{") }
     let closing = bytes.count { $0 == UInt8(ascii: "}") }
-    if opening != closing || words.contains { $0.elementsEqual("source".utf8) } { isUnknown = true }
+    let reads = words.contains { $0.elementsEqual("source".utf8) }
+    if opening != closing || reads { isUnknown = true }
     let begins = words.first.flatMap { StatementWord.named(String(decoding: $0, as: UTF8.self)) }
     // Without a word that is known it may be a declaration whose word is misspelled.
     let mayDeclare =

@@ -108,7 +108,7 @@ class File:
     async def diagnostics(self):
         """Those of the text as it is now; asked once for each version of it."""
         while True:
-            found = await self.client.wait_for_notification_async(
+            found = await self.client.wait_for_notification(
                 types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS
             )
             if (found.uri, found.version) == (self.uri, self.version):
