@@ -14,9 +14,7 @@ struct ReadableParts {
   private var declared: Set<[UInt8]> = []
   /// What the others of them may change.
   private var changed: Set<[UInt8]> = []
-  /// Where the text begins of which nothing is known, since a brace is missing or one too many.
-  private var end = UInt32.max
-  /// Whether nothing is certain, as declarations of another file may be missing.
+  /// Whether nothing is certain: declarations of another file may be missing, or a brace.
   private(set) var isUnknown = false
 
   /// - Parameter errors: The syntax errors, which are all that has been found yet.
@@ -42,30 +40,34 @@ struct ReadableParts {
 
   /// What in a statement that cannot be read may declare something.
   private static let declaring = Set(
-    (StatementWord.declaring + ["action", "command", "event", "source"]).map {
+    // `bind … as NAME` names a binding.
+    (StatementWord.declaring + ["action", "as", "command", "event", "source"]).map {
       Array($0.utf8)
     })
 
   private mutating func read(_ range: Range<UInt32>) {
     let bytes = file.bytes[Int(range.lowerBound)..<Int(range.upperBound)]
-    let words = bytes.split { !ReadableParts.isInName($0) }.map { Array($0) }
+    let words = bytes.split { !ReadableParts.isInName($0) }
     let opening = bytes.count { $0 == UInt8(ascii: "{") }
     let closing = bytes.count { $0 == UInt8(ascii: "}") }
-    if opening != closing { end = min(end, range.lowerBound) }
-    if words.contains(Array("source".utf8)) { isUnknown = true }
+    let reads = words.contains { $0.elementsEqual("source".utf8) }
+    if opening != closing || reads { isUnknown = true }
     let begins = words.first.flatMap { StatementWord.named(String(decoding: $0, as: UTF8.self)) }
     // Without a word that is known it may be a declaration whose word is misspelled.
     let mayDeclare =
       begins == nil
       ? opening > 0 || words.isEmpty
-      : words.contains { ReadableParts.declaring.contains($0) }
-    if mayDeclare { declared.formUnion(words) } else { changed.formUnion(words) }
+      : words.contains { ReadableParts.declaring.contains(Array($0)) }
+    if mayDeclare { return declared.formUnion(words.map { Array($0) }) }
+    // `vm.name = …` changes what `name` leads to, and not `vm`.
+    for word in words where bytes[word.endIndex...].first != UInt8(ascii: ".") {
+      changed.insert(Array(word))
+    }
   }
 
   /// Whether a finding holds, however the statements are mended that cannot be read.
   func isCertain(_ finding: Diagnostic) -> Bool {
-    guard !isUnknown, finding.severity == .error, finding.file === file, let span = finding.span,
-      span.start < end
+    guard !isUnknown, finding.severity == .error, finding.file === file, let span = finding.span
     else { return false }
     let before = broken.indices.partitionPoint { broken[$0].lowerBound > span.start }
     guard before == 0 || !broken[before - 1].contains(span.start) else { return false }

@@ -78,7 +78,8 @@ import Testing
       guard !(isName(place - 1) && isName(place)) else { return }
       text.insert(contentsOf: Self.scraps[random.below(Self.scraps.count)], at: place)
     } else {
-      guard !isName(place), !text[place].isNewline else { return }
+      guard !isName(place), !text[place].isNewline, !(isName(place - 1) && isName(place + 1))
+      else { return }
       text.remove(at: place)
     }
     let file = SourceFile(name: "main.bind", text: String(text))

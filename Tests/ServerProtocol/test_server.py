@@ -106,11 +106,13 @@ class File:
         )
 
     async def diagnostics(self):
-        """Those of the text as it is now."""
-        await self.client.text_document_hover_async(
-            types.HoverParams(text_document=self.identifier, position=types.Position(0, 0))
-        )
-        return list(self.client.diagnostics.get(self.uri, []))
+        """Those of the text as it is now; asked once for each version of it."""
+        while True:
+            found = await self.client.wait_for_notification(
+                types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS
+            )
+            if (found.uri, found.version) == (self.uri, self.version):
+                return list(found.diagnostics)
 
 
 def text_of(edits: list[types.TextEdit], text: str) -> str:
