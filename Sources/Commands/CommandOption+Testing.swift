@@ -65,8 +65,7 @@ extension CommandOption {
       set: {
         $0.coverage.leastPercent = $1
         $0.coverage.isCounted = true
-      }
-    ).also(.once),
+      }),
     flag("watch", "do it again whenever a file changes; Ctrl-C ends", for: [.test, .check]) {
       $0.tests.watches = true
     },

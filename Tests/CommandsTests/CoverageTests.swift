@@ -85,8 +85,8 @@ import Testing
         """)
     // The lines are those of the Markdown file, and a block that fails is reported.
     let markdown = try run("coverage --format listing a.md", in: folder)
-    #expect(markdown.output.contains("\n    1  5 │ bind a.x ~> a.y\n"))
-    #expect(markdown.output.contains("never 10 │ bind a.y ~> a.z\n"))
+    #expect(markdown.output.contains("\n    1   5 │ bind a.x ~> a.y\n"))
+    #expect(markdown.output.contains("never  10 │ bind a.y ~> a.z\n"))
     #expect(markdown.errors.hasPrefix("FAIL a.md:8\n"))
     #expect(markdown.status == 1)
   }
@@ -97,8 +97,8 @@ import Testing
       "a.bind",
       "semantics sheet\nobject a { x = 1; y = 1 }\nbind a.x <> a.y\na.x = 2\n")
     let result = try run("coverage -s bind,javafx,sheet --fail-under 1 a.bind", in: folder)
-    #expect(result.output.hasPrefix("coverage        bind       javafx       sheet\n"))
-    #expect(result.output.contains("bindings      1 of 1  100%  1 of 1  100%  0 of 1  0%\n"))
+    #expect(result.output.hasPrefix("coverage      bind        javafx         sheet\n"))
+    #expect(result.output.contains("bindings    1 of 1  100%  1 of 1  100%  0 of 1  0%\n"))
     #expect(result.errors.contains("note: under sheet: a.bind:3: "))
     #expect(result.errors.hasSuffix("coverage is 0%, below --fail-under 1\n"))
     #expect(result.status == 1)
@@ -212,7 +212,7 @@ import Testing
     ("-o x main.bind", "bindlab: -o needs --format listing, lcov or json\n", 64),
     ("--fail-under 101 main.bind", "bindlab: --fail-under takes a number from 0 to 100", 64),
     ("--format lcov -o main.bind main.bind", "bindlab: cannot write 'main.bind': ", 66),
-    ("--format lcov -o /dev/full main.bind", "bindlab: cannot write '/dev/full': ", 2),
+    ("--format lcov -o /dev/full main.bind", "bindlab: error: cannot write '/dev/full': ", 2),
     ("-e 'print 1'", "bindlab: -e cannot be used with coverage\n", 64),
   ])
   func `what cannot be counted is refused`(words: String, message: String, status: Int) throws {

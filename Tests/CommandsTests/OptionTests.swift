@@ -298,7 +298,7 @@ extension OptionTests {
     (["help", "BINDNGS"], "there is no command or topic 'BINDNGS'; did you mean 'BINDINGS'?"),
     (
       ["help", "xyzzy"],
-      "there is no command or topic 'xyzzy'; the commands are check, test, watch, compare, graph, "
+      "there is no command or topic 'xyzzy'; the commands are check, test, coverage, watch, compare, graph, "
         + "report, format, learn, lsp, config, completions and help"
     ),
     (["help", "check", "test"], "help takes one COMMAND"),

@@ -30,7 +30,7 @@ import Testing
     #expect(try terminal.expect("watching 3 files").contains("2 tests: 2 passed"))
     try folder.write("limit.txt", "let limit = 4\n")
     let second = try terminal.expect("failed; watching 3 files")
-    #expect(second.contains("run 2: ./limit.txt has changed\r\n"), "\(second)")
+    #expect(second.contains("run 2: limit.txt has changed\r\n"), "\(second)")
     #expect(second.contains("FAIL b.bind\r\n"))
     try terminal.send("\u{3}")
     #expect(try terminal.waitForExit() == .exited(130))
@@ -79,20 +79,22 @@ import Testing
     #expect(try terminal.expect("watching 3 files").contains("2 files: no findings\r\n"))
     try folder.write("limit.txt", "let limit = nope\n")
     let second = try terminal.expect("errors; watching 3 files")
-    #expect(second.contains("run 2: ./limit.txt has changed\r\n"), "\(second)")
+    #expect(second.contains("run 2: limit.txt has changed\r\n"), "\(second)")
     #expect(second.contains("unknown name 'nope'"))
     try terminal.send("\u{3}")
     #expect(try terminal.waitForExit() == .exited(130))
   }
 
+  private static let noFile = "No such file or directory\n"
+
   @Test(arguments: [
     ("test --watch --format tap a.bind", "bindlab: --watch cannot be used with --update, ", 64),
     ("test --watch --list a.bind", "bindlab: --watch cannot be used with --update, ", 64),
-    ("test --watch gone.bind", "bindlab: cannot read 'gone.bind': No such file or directory\n", 66),
+    ("test --watch gone.bind", "bindlab: cannot read 'gone.bind': \(noFile)", 66),
     ("check --watch --fix a.bind", "bindlab: --watch cannot be used with --fix or --format\n", 64),
     ("check --watch -", "bindlab: --watch needs files: ", 64),
-    ("check --watch /dev/null", "bindlab: cannot watch '/dev/null': it is not a regular file\n", 66),
-    ("check --watch gone.bind", "bindlab: cannot read 'gone.bind': No such file or directory\n", 66),
+    ("check --watch /dev/null", "bindlab: cannot watch '/dev/null': it is not a ", 66),
+    ("check --watch gone.bind", "bindlab: cannot read 'gone.bind': \(noFile)", 66),
     ("run --watch a.bind", "bindlab: --watch can only be used with check or test\n", 64),
   ])
   func `what cannot be watched is refused`(words: String, message: String, status: Int) throws {
