@@ -50,8 +50,8 @@ extension Subcommand {
   }
 
   private static let exclusionHelp = """
-    The file .bindlabignore leaves out files and folders in its own folder and below,
-    with a pattern such as that of --exclude on each line.
+    The file .bindlabignore leaves out files and folders in its own folder and
+    below, with a pattern such as that of --exclude on each line.
     """
 
   /// The options that it takes and some other subcommands do not, with its formats.
@@ -193,10 +193,10 @@ extension Subcommand {
     what fired in the last turn, paths that are broken by nil, and cycles. Of the
     scripts only errors are shown, and they write no files. `-` is standard input.
 
-    A PATH is a script, a Markdown file, whose blocks ```bind are run, or a folder to
-    search for both. Scripts that are named themselves run in one session, with one
-    graph. If a PATH is a folder or Markdown, each script runs alone, and its graph
-    comes below its name.
+    A PATH is a script, a Markdown file, whose blocks ```bind are run, or a folder
+    to search for both. Scripts that are named themselves run in one session, with
+    one graph. If a PATH is a folder or Markdown, each script runs alone, and its
+    graph comes below its name.
 
     \(optionTable)
     \(Subcommand.exclusionHelp)
@@ -221,8 +221,8 @@ extension Subcommand {
     under each semantics. The page is self-contained and can be read without
     JavaScript; with JavaScript, keys step through the run, and `?` lists the keys.
     PATH is a script, a Markdown file, whose blocks ```bind are run, or a folder to
-    search for both; `-` is standard input. For several scripts PAGE is a folder, with
-    a page for each script, named after it, and a page index.html that lists them.
+    search for both; `-` is standard input. For several scripts PAGE is a folder. It
+    gets a page for each script, named after it, and a list of them, index.html.
 
     \(optionTable)
     \(Subcommand.exclusionHelp)
@@ -364,11 +364,12 @@ extension Subcommand {
 
   private var editorHelp: String {
     """
-    usage: bindlab editor [OPTION]... \(Editor.allCases.map(\.rawValue).joined(separator: "|"))
+    usage: bindlab editor [OPTION]... NAME
 
     Writes the files that an editor needs for scripts: colours, the type of *.bind,
     indentation, and how the editor starts the language server. They are made from
-    the words of the language. man 7 bindlab-editors says where to put them.
+    the words of the language. man 7 bindlab-editors says where to put them. NAME is
+    \(listing(Editor.allCases.map(\.rawValue), "or")).
 
     \(optionTable)
     Without -o, the text of an editor's only file goes to standard output. A file

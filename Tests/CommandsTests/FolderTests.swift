@@ -47,18 +47,22 @@ import Testing
       result.output == """
         in/a.bind:
         a.x = 1
-        └─ #1 ~> b.x = 1
+        ╘═ #1 ~> b.x = 1
+
+        ═ fired in the last turn
 
         in/deep/wrong.bind:
-        there are no bindings
+        no bindings
 
         in/text.md:3:
         e.x = 1
-        └─ #1 ~> f.x = 1
+        ╘═ #1 ~> f.x = 1
+
+        ═ fired in the last turn
 
         in/text.md:9:
         g.x = 1
-        └─ #1 observe { }
+        └─ #1 observe { print value }
 
         """)
     #expect(result.errors.contains("in/deep/wrong.bind:2:7: error: unknown name 'd'"))
@@ -138,10 +142,10 @@ import Testing
 
   // MARK: Many files
 
-  /// A thousand scripts, some of them with findings, or in another layout.
+  /// More scripts than are worked on at a time, some of them with findings, or in another layout.
   private func manyFiles() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
-    for number in 0..<1000 {
+    for number in 0..<150 {
       let wrong = number % 7 == 0 ? "print nope\(number)\n" : ""
       let layout = number % 5 == 0 ? "print   1\n" : "print 1\n"
       try folder.write("\(number).bind", Self.script + wrong + layout)
@@ -161,9 +165,9 @@ import Testing
       #expect(same.isQuiet, "\(command): \(same.output)")
     }
     let count = try shell("bindlab check . 2>&1 | tail -n 1", folder: folder)
-    #expect(count.output == "1000 files: 143 errors\n")
+    #expect(count.output == "150 files: 22 errors\n")
     let written = try shell("bindlab format .", folder: folder)
-    #expect(written.errors == "1000 files: 200 changed\n")
+    #expect(written.errors == "150 files: 30 changed\n")
     #expect(try shell("bindlab format --check .", folder: folder).status == 0)
   }
 
@@ -201,12 +205,12 @@ import Testing
   @Test func `a long run shows its progress on a terminal, and erases it`() throws {
     let folder = try manyFiles()
     // Each check takes some time.
-    let slow = Self.script + (0..<400).map { "object o\($0) { x = \($0) }\n" }.joined()
-    for number in 0..<1000 { try folder.write("\(number).bind", slow) }
+    let slow = Self.script + (0..<100).map { "object o\($0) { x = \($0) }\n" }.joined()
+    for number in 0..<150 { try folder.write("\(number).bind", slow) }
     let result = try shell(
       "script -qec '\"$BINDLAB\" check .' /dev/null </dev/null", folder: folder)
     #expect(result.output.contains("\rchecked "), "no progress was shown")
-    #expect(result.output.contains("\r\u{1B}[K1000 files: "))
+    #expect(result.output.contains("\r\u{1B}[K150 files: "))
     let piped = try shell("bindlab check .", folder: folder)
     #expect(!piped.errors.contains("checked"))
   }

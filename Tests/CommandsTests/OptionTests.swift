@@ -299,7 +299,7 @@ extension OptionTests {
     (
       ["help", "xyzzy"],
       "there is no command or topic 'xyzzy'; the commands are check, test, coverage, watch, compare, graph, "
-        + "report, format, learn, lsp, config, completions and help"
+        + "report, format, learn, lsp, editor, config, completions and help"
     ),
     (["help", "check", "test"], "help takes one COMMAND"),
   ])
