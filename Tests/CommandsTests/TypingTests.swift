@@ -99,7 +99,7 @@ import Testing
     try terminal.expect("\r\n7\r\n")
   }
 
-  @Test func `a line is coloured while it is typed, unless the terminal shall have no colours`()
+  @Test func `a line is coloured while it is typed, unless colours are off`()
     throws
   {
     let keys = "let kim = \"日本\" + nobody 🎉"
