@@ -35,7 +35,9 @@ struct CandidateList {
     // The last column needs no gap after it.
     let across = max(1, (columns + Self.gap) / max(1, cell))
     let down = (texts.count + across - 1) / across
-    guard down > room || texts.count < candidates.count else { return grid(texts, cell: cell, down: down) }
+    guard down > room || texts.count < candidates.count else {
+      return grid(texts, cell: cell, down: down)
+    }
     let fitting = Array(texts.prefix(max(1, room - 1) * across))
     return grid(fitting, cell: cell, down: (fitting.count + across - 1) / across)
       + [cut("… and \(candidates.count - fitting.count) more")]
