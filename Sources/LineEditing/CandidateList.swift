@@ -28,15 +28,19 @@ struct CandidateList {
   }
 
   private func linesInColumns(room: Int) -> [String] {
-    let texts = candidates.map { cut(shown($0.text)) }
+    // No more than these fit, however short they are.
+    let most = room * (columns + Self.gap) / (Self.gap + 1)
+    let texts = candidates.prefix(most).map { cut(shown($0.text)) }
     let cell = (texts.map(width).max() ?? 0) + Self.gap
     // The last column needs no gap after it.
     let across = max(1, (columns + Self.gap) / max(1, cell))
     let down = (texts.count + across - 1) / across
-    guard down > room else { return grid(texts, cell: cell, down: down) }
+    guard down > room || texts.count < candidates.count else {
+      return grid(texts, cell: cell, down: down)
+    }
     let fitting = Array(texts.prefix(max(1, room - 1) * across))
     return grid(fitting, cell: cell, down: (fitting.count + across - 1) / across)
-      + [cut("… and \(texts.count - fitting.count) more")]
+      + [cut("… and \(candidates.count - fitting.count) more")]
   }
 
   private func grid(_ texts: [String], cell: Int, down: Int) -> [String] {

@@ -38,10 +38,9 @@ public struct Candidate: Equatable, Sendable {
 extension Completions {
   /// The longest text that all candidates begin with.
   var commonPrefix: String {
-    guard let first = candidates.first?.text else { return "" }
-    let count = candidates.dropFirst().reduce(first.count) { count, candidate in
-      min(count, zip(first, candidate.text).prefix { $0 == $1 }.count)
-    }
-    return String(first.prefix(count))
+    let texts = candidates.lazy.map(\.text)
+    // What the first and the last in the order of strings begin with, all between them do.
+    guard let first = texts.min(), let last = texts.max() else { return "" }
+    return String(zip(first, last).prefix { $0 == $1 }.map(\.0))
   }
 }

@@ -139,9 +139,10 @@ extension EditedLineReader {
   /// Shows behind the line how the last entry of the history went on that began with it. It stands
   /// behind the cursor without libedit's knowledge, so it is removed before the next key is obeyed.
   func showSuggestion() {
-    guard let style = suggestionStyle, suggestion == nil, !isVi, cel_is_editing(editor) else {
-      return
-    }
+    guard let style = suggestionStyle, suggestion == nil, !isVi, cel_is_editing(editor),
+      // A long line that is pasted is not read again for each of its characters.
+      !hasInput(within: 0)
+    else { return }
     let line = currentLine
     guard !line.text.isEmpty, line.cursorUTF8Offset == line.text.utf8.count,
       !line.text.utf8.contains(UInt8(ascii: "\n")),

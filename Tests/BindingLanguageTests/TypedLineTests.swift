@@ -19,9 +19,9 @@ import Text
 
   /// The parts with a meaning: `heading:bind property:vm`.
   private static func parts(
-    _ line: String, cursor: Int? = nil, behind earlier: String = "", in session: Session
+    _ line: String, cursor: Int? = nil, behind earlier: String = "", in prompt: Prompt
   ) -> String {
-    let styled = session.styled(line, cursor: cursor ?? -1, behind: earlier)
+    let styled = prompt.session.styled(line, cursor: cursor ?? -1, behind: earlier)
     #expect(styled.plain == line)
     // One code for each meaning, to read them from.
     var theme = Theme.plain
@@ -34,10 +34,15 @@ import Text
     }.joined(separator: " ")
   }
 
-  private static func session() -> Session {
-    let session = Session(host: TextHost())
-    session.run(SourceFile(name: "-", text: script))
-    return session
+  /// A session with what it does not keep itself.
+  private struct Prompt {
+    let host = TextHost()
+    let session: Session
+
+    init(_ text: String = TypedLineTests.script) {
+      session = Session(host: host)
+      session.run(SourceFile(name: "-", text: text))
+    }
   }
 
   @Test(arguments: [
@@ -66,21 +71,21 @@ import Text
     ("exit", ""), ("", ""), ("💥 }{ ))", ""),
   ])
   func `a line shows its words, strings and unknown names`(line: String, expected: String) {
-    #expect(Self.parts(line, in: Self.session()) == expected)
+    #expect(Self.parts(line, in: Prompt()) == expected)
   }
 
   @Test func `a name that is being typed is not unknown`() {
-    let session = Self.session()
-    #expect(Self.parts("print nob", cursor: 9, in: session) == "heading:print")
-    #expect(Self.parts("print nob", cursor: 8, in: session) == "heading:print unknown:nob")
+    let prompt = Prompt()
+    #expect(Self.parts("print nob", cursor: 9, in: prompt) == "heading:print")
+    #expect(Self.parts("print nob", cursor: 8, in: prompt) == "heading:print unknown:nob")
   }
 
   @Test func `the lines before belong to the statement`() {
-    let session = Self.session()
+    let prompt = Prompt()
     let earlier = "for one in [vm] {\n  print \"\"\"\n"
-    #expect(Self.parts("text", behind: earlier, in: session) == "string:text")
+    #expect(Self.parts("text", behind: earlier, in: prompt) == "string:text")
     #expect(
-      Self.parts("one.x", behind: "for one in [vm] {", in: session) == "property:one property:x")
+      Self.parts("one.x", behind: "for one in [vm] {", in: prompt) == "property:one property:x")
   }
 
   /// After a script has run, all of its names are known.
@@ -88,13 +93,12 @@ import Text
     var count = 0
     for fixture in Fixture.all {
       let text = try fixture.text()
-      let session = Session(host: TextHost())
-      session.run(SourceFile(name: fixture.name, text: text))
-      guard session.errors == 0, !text.contains("release "), !text.contains("reset") else {
+      let prompt = Prompt(text)
+      guard prompt.session.errors == 0, !text.contains("release "), !text.contains("reset") else {
         continue
       }
       count += 1
-      let unknown = Self.parts(text, in: session).split(separator: " ")
+      let unknown = Self.parts(text, in: prompt).split(separator: " ")
         .filter { $0.hasPrefix("unknown:") }
       #expect(unknown.isEmpty, "\(fixture.name): \(unknown)")
     }

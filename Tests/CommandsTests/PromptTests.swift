@@ -88,6 +88,9 @@ import Testing
       let lines = text.split(separator: "\r\n").dropFirst()
       let long = lines.filter { $0.count > 50 && !$0.hasPrefix("  ") }
       #expect(!lines.isEmpty && long.isEmpty, "\(word): \(long)")
+      // An example is code, and stays as it is.
+      let syntax = text.split(separator: "Example:")[0].split(separator: "\r\n")
+      #expect(syntax.allSatisfy { $0.count <= 50 }, "\(word): \(syntax)")
     }
   }
 

@@ -99,9 +99,7 @@ import Testing
     try terminal.expect("\r\n7\r\n")
   }
 
-  @Test func `a line is coloured while it is typed, unless the terminal shall have no colours`()
-    throws
-  {
+  @Test func `a line is coloured while it is typed, unless colours are off`() throws {
     let keys = "let kim = \"日本\" + nobody 🎉"
     var screens: [[String]] = []
     for variables in [[:], ["NO_COLOR": "1"], ["TERM": "dumb"]] {

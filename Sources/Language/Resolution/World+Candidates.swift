@@ -23,6 +23,8 @@ struct CandidateSearch<World: WorldContents> {
   /// thousand.
   private var lookBudget = 10_000
 
+  private static var mostNotes: Int { 1_000 }
+
   var tree: SyntaxTree { place.tree }
 
   init(world: World, place: TextPlace, sight: Sight) {
@@ -127,8 +129,10 @@ struct CandidateSearch<World: WorldContents> {
       words.append((world.text(name), name, kind))
     }
     words.sort { $0.word < $1.word }
+    // So many notes are not read.
+    let hasNotes = words.count <= CandidateSearch.mostNotes
     for (word, name, kind) in words {
-      add(word, .declared(kind), .world, world.note(ofDeclared: name, kind))
+      add(word, .declared(kind), .world, hasNotes ? world.note(ofDeclared: name, kind) : kind.text)
     }
   }
 
