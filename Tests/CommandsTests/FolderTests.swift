@@ -165,7 +165,7 @@ import Testing
       #expect(same.isQuiet, "\(command): \(same.output)")
     }
     let count = try shell("bindlab check . 2>&1 | tail -n 1", folder: folder)
-    #expect(count.output == "150 files: 22 errors\n")
+    #expect(count.output == "150 files: 22 errors, 128 notes\n")
     let written = try shell("bindlab format .", folder: folder)
     #expect(written.errors == "150 files: 30 changed\n")
     #expect(try shell("bindlab format --check .", folder: folder).status == 0)
