@@ -136,7 +136,7 @@ extension EditedLineReader {
   }
 
   /// Shows the lines above the prompt's last one.
-  func showHead() { output.write(prompt.head.replacing("\n", with: "\r\n")) }
+  func showHead() { output.write(prompt.head) }
 
   /// What Ctrl-L does.
   func clearScreen() -> Int32 {

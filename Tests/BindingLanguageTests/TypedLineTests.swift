@@ -91,7 +91,8 @@ import Text
   /// After a script has run, all of its names are known.
   @Test func `no name of a fixture is unknown`() throws {
     var count = 0
-    for fixture in Fixture.all {
+    // What a declaration loses is unknown afterwards.
+    for fixture in Fixture.all where !fixture.name.contains("undone") {
       let text = try fixture.text()
       let prompt = Prompt(text)
       guard prompt.session.errors == 0, !text.contains("release "), !text.contains("reset") else {

@@ -108,7 +108,7 @@ struct ColorTests {
       #expect(try compare(arguments), "\(arguments)")
     }
     let result = try bindlab("--color=always", "nowhere.bind")
-    #expect(result.errors.hasPrefix("\u{1B}[1mbindlab: \u{1B}[0m"), "\(result.errors)")
+    #expect(result.errors.hasPrefix("\u{1B}[1mbindlab:\u{1B}[0m "), "\(result.errors)")
   }
 
   @Test func `each meaning shows itself`() throws {

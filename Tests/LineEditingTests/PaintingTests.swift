@@ -7,7 +7,7 @@ import Testing
   @Test(
     arguments: [
       ["one two three four", "\u{1}", "zero ", "\u{5}", " five", "\u{1B}b", "\u{17}"],
-      ["日本語 ", "日本語 日本語 🎉 ", "\u{1}", "x ", "\u{4}\u{4}\u{4}", "\u{5}", "e\u{301} \u{7F}", "語"],
+      ["日本語 ", "日本語 日本語 🎉 ", "\u{1}", "x ", "\u{4}\u{4}\u{4}", "\u{5}", "e \u{7F}", "語"],
       [
         "a b c d e f g h i j k l m n o p q r s t u v w x y z", "\u{1}", "日", "\u{1B}f", "本 ",
         "\u{15}",

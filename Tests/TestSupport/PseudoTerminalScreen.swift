@@ -129,6 +129,11 @@ public struct PseudoTerminalScreen {
       for below in cells.indices.dropFirst(row + 1) { clear(below, from: 0) }
     case "J" where parameters == "2":
       for each in cells.indices { clear(each, from: 0) }
+    case "M":
+      for _ in 0..<min(count, cells.count - row) {
+        cells.remove(at: row)
+        cells.append(Array(repeating: " ", count: columns))
+      }
     case "P":
       let removed = min(count, columns - column)
       cells[row].removeSubrange(column..<(column + removed))
