@@ -23,7 +23,12 @@ public struct HelpTopic: Sendable {
       'bindlab editor --help' lists the names. man 7 bindlab-editors says where to put them.
       'bindlab lsp' is the language server that these files start.
       """,
-    example: "")
+    example: """
+      object vm { name = "Kim" }
+      object label { text = "" }
+      bind vm.name ~> label.text // an editor shows its number: #1
+      expect label.text == "Kim"
+      """)
 
   private static let transformerNames = LanguageWords.transformers.joined(separator: " ")
   private static let tails = ValueTail.named.map(\.rawValue).joined(separator: " ")
