@@ -21,7 +21,7 @@ import Testing
       object vm { name = "Kim"; age = 3 }
       object label { text = "" }
       bind vm.nam ~> label.text
-      vm.age =
+      vm.age = )
       observe vm.age { print lable.text }
       bind vm.age ~> label.txt
       """
