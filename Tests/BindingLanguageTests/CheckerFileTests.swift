@@ -87,9 +87,4 @@ extension CheckerTests {
     files["f60"] = "let x = 1"
     #expect(findings("source \"f0\"", files: files).isEmpty)
   }
-
-  @Test func `a text with syntax errors has only these reported`() {
-    let found = findings("print a b\nprint unknown")
-    #expect(found.map(\.message) == ["expected the end of the statement, found 'b'"])
-  }
 }
