@@ -30,6 +30,17 @@ extension Session {
     capturedTrace = trace(
       of: core.pointee.trace, reads: core.pointee.traceReads, leftOut: core.pointee.traceLeftOut,
       number: core.pointee.turn.number, statement: turnStatement, timer: turnTimer)
+    listener?.turnTraced(self)
+  }
+
+  /// Shows the turn that is over to those who want it.
+  func noteTrace() {
+    if showsTrace {
+      capture()
+    } else if let listener, listener.wantsEvents, !listener.wantsTrace {
+      // One that wants traces gets those that are shown.
+      listener.turnTraced(self)
+    }
   }
 
   /// The title of a turn, and the place of its statement.

@@ -64,8 +64,7 @@ extension Session {
     guard !isDry else { return }
     takeCounts()
     noteAssignedReferences()
-    if showsTrace { capture() }
-    if let listener, listener.wantsEvents { listener.turnTraced(self) }
+    noteTrace()
     if journalIsOpen { noteEndedLinks() }
     stopAtBreakpoints()
     listener?.turnSettles(self)
@@ -76,8 +75,7 @@ extension Session {
     guard !isDry else { return }
     takeCounts()
     lastTurn.failure = diagnostic
-    if showsTrace { capture() }
-    if let listener, listener.wantsEvents { listener.turnTraced(self) }
+    noteTrace()
     if journalIsOpen { noteEndedLinks() }
     stopAtBreakpoints()
     closedLinks = []
