@@ -13,7 +13,7 @@ import Testing
     let parsed = Checker.syntaxFindings(in: file) ?? []
     #expect(!parsed.isEmpty, "the text has no syntax error")
     return findings(text).filter { !parsed.map(\.message).contains($0.message) }
-      .map { "\($0.span.map { Int(file.lines.line(of: $0.start)) } ?? 0): \($0.message)" }
+      .map { "\($0.span.map { file.lines.line(of: $0.start) + 1 } ?? 0): \($0.message)" }
   }
 
   @Test func `unknown names are found before and behind a syntax error`() {
