@@ -1,3 +1,4 @@
+import Language
 import Syntax
 import Text
 
@@ -47,7 +48,7 @@ struct ReadableParts {
 
   private mutating func read(_ range: Range<UInt32>) {
     let bytes = file.bytes[Int(range.lowerBound)..<Int(range.upperBound)]
-    let words = bytes.split { !ReadableParts.isInName($0) }
+    let words = bytes.split { !TextPlace.isNameByte($0) }
     let opening = bytes.count { $0 == UInt8(ascii: "{") }
     let closing = bytes.count { $0 == UInt8(ascii: "}") }
     let reads = words.contains { $0.elementsEqual("source".utf8) }
@@ -86,19 +87,10 @@ struct ReadableParts {
     var start = Int(span.end)
     while start > 0, ReadableParts.isInPath(file.bytes[start - 1]) { start -= 1 }
     let path = file.bytes[start..<Int(span.end)]
-    return path.split { !ReadableParts.isInName($0) }.map { Array($0) }
-  }
-
-  private static func isInName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...0xFF:
-      true
-    default: false
-    }
+    return path.split { !TextPlace.isNameByte($0) }.map { Array($0) }
   }
 
   private static func isInPath(_ byte: UInt8) -> Bool {
-    isInName(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "?")
+    TextPlace.isNameByte(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "?")
   }
 }

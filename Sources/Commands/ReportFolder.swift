@@ -84,7 +84,7 @@ struct ReportFolder {
         default: " (an error)"
         }
       let name = Markup.escaped(row.name.visible())
-      return "<li><a href=\"\(link(row.path))\">\(name)</a>\(note)</li>\n"
+      return "<li><a href=\"\(FileURI.uri(row.path))\">\(name)</a>\(note)</li>\n"
     }
     return """
       <!DOCTYPE html>
@@ -98,16 +98,5 @@ struct ReportFolder {
       </html>
 
       """
-  }
-
-  /// A path as a relative address.
-  private func link(_ path: String) -> String {
-    path.pathBytes.map { byte in
-      let character = Character(Unicode.Scalar(byte))
-      let isPlain =
-        byte < 128 && (character.isLetter || character.isNumber || "/._-".contains(character))
-      let digits = String(byte, radix: 16, uppercase: true)
-      return isPlain ? String(character) : "%" + (byte < 16 ? "0" : "") + digits
-    }.joined()
   }
 }

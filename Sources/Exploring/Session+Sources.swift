@@ -39,12 +39,15 @@ extension Session {
   /// they mean the same at top level; and the others that nothing makes again.
   private func statementsOfLinks(of object: ObjectID) -> (texts: [String], lost: [String]) {
     var (texts, lost): ([String], [String]) = ([], [])
+    var members: [ObjectIdentifier: Set<NodeID>] = [:]
     for link in links(of: object) {
       guard let origin = linkOrigin(of: link) else { continue }
       let tree = origin.tree.tree
       let text = tree.sourceText(of: origin.node)
-      // A body makes its bindings again.
-      if isInBody(origin.node, of: tree) { continue }
+      // A body makes its bindings again, for each object.
+      let inBodies = members[ObjectIdentifier(origin.tree)] ?? membersOfBodies(in: tree)
+      members[ObjectIdentifier(origin.tree)] = inBodies
+      if inBodies.contains(origin.node) { continue }
       if tree.statements.contains(origin.node) || isIndependent(origin.node, in: tree) {
         if !texts.contains(text) { texts.append(text) }
       } else {
@@ -54,9 +57,8 @@ extension Session {
     return (texts, lost)
   }
 
-  /// Whether a node is a member of a body, which makes it for each object.
-  private func isInBody(_ node: NodeID, of tree: SyntaxTree) -> Bool {
-    tree.ids { $0 == .body }.contains { tree.members(of: $0).contains(node) }
+  private func membersOfBodies(in tree: SyntaxTree) -> Set<NodeID> {
+    Set(tree.ids { $0 == .body }.flatMap { tree.members(of: $0) })
   }
 
   /// Whether a statement in a block means the same outside of it.

@@ -24,6 +24,11 @@ import Testing
     return folder
   }
 
+  private func interrupt(_ terminal: PseudoTerminal) throws {
+    try terminal.send("\u{3}")
+    #expect(try terminal.waitForExit() == .exited(130))
+  }
+
   @Test func `tests run again when a file that they source changes`() throws {
     let folder = try tests()
     let terminal = try watching("test --watch .", folder)
@@ -32,8 +37,7 @@ import Testing
     let second = try terminal.expect("failed; watching 3 files")
     #expect(second.contains("run 2: limit.txt has changed\r\n"), "\(second)")
     #expect(second.contains("FAIL b.bind\r\n"))
-    try terminal.send("\u{3}")
-    #expect(try terminal.waitForExit() == .exited(130))
+    try interrupt(terminal)
   }
 
   @Test func `what failed runs first`() throws {
@@ -48,8 +52,7 @@ import Testing
     try folder.write("a.bind", "expect 1 == 2\n")
     let third = try terminal.expect("failed; watching")
     #expect(third.contains("FAIL b.bind\r\n") && !third.contains("FAIL a.bind"), "\(third)")
-    try terminal.send("\u{3}")
-    #expect(try terminal.waitForExit() == .exited(130))
+    try interrupt(terminal)
   }
 
   @Test func `a new test runs, and one that vanishes is waited for`() throws {
@@ -60,16 +63,14 @@ import Testing
     #expect(try terminal.expect("watching 4 files").contains("3 tests: 3 passed"))
     try FileManager.default.removeItem(atPath: folder.path + "/c.bind")
     #expect(try terminal.expect("watching 3 files").contains("2 tests: 2 passed"))
-    try terminal.send("\u{3}")
-    #expect(try terminal.waitForExit() == .exited(130))
+    try interrupt(terminal)
     let single = try watching("test --watch a.bind", folder)
     try single.expect("watching 1 file")
     try FileManager.default.removeItem(atPath: folder.path + "/a.bind")
     try single.expect("a.bind is gone; waiting for a new file\r\n")
     try folder.write("a.bind", "expect 1 == 2\n")
     try single.expect("failed; watching 1 file")
-    try single.send("\u{3}")
-    #expect(try single.waitForExit() == .exited(130))
+    try interrupt(single)
   }
 
   @Test func `scripts are checked again, in a folder with a pipe and a circle of links`() throws {
@@ -81,8 +82,7 @@ import Testing
     let second = try terminal.expect("errors; watching 3 files")
     #expect(second.contains("run 2: limit.txt has changed\r\n"), "\(second)")
     #expect(second.contains("unknown name 'nope'"))
-    try terminal.send("\u{3}")
-    #expect(try terminal.waitForExit() == .exited(130))
+    try interrupt(terminal)
   }
 
   private static let noFile = "No such file or directory\n"

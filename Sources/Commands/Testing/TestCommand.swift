@@ -177,8 +177,7 @@ private final class TestCommandRun {
 
   func run() -> ExitStatus {
     if options.tests.lists { return list() }
-    let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-    let jobs = options.tests.jobs ?? min(TestSettings.mostJobs, processors)
+    let jobs = options.tests.jobs ?? min(TestSettings.mostJobs, Parallel.threads)
     let pool = TestPool(
       options: testOptions, trials: options.coverage.trials, files: host.files, jobs: jobs,
       settings: options.tests)

@@ -63,8 +63,8 @@ package final class CoverageCounter: TurnListener {
   }
 
   private func count(_ key: Key, _ change: (inout CoveredPart.Count) -> Void) {
-    guard parts[key] != nil else { return }
-    change(&parts[key]!.part.counts[0])
+    guard let place = parts.index(forKey: key) else { return }
+    change(&parts.values[place].part.counts[0])
   }
 
   package func didEnter(_ node: NodeID, in tree: SyntaxTree) {

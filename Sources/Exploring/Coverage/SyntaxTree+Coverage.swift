@@ -108,7 +108,7 @@ extension SyntaxTree {
 
   /// The text before the block of a statement.
   private func head(of node: NodeID) -> String {
-    let text = shortText(of: node, limit: SyntaxTree.mostPartText, isASCII: true)
+    let text = text(of: node)
     var head = text.prefix { $0 != "{" }
     while head.last == " " { head.removeLast() }
     return head.isEmpty ? text : String(head)
