@@ -136,3 +136,20 @@ if Context.environment["BINDLAB_FUZZ"] != nil {
       path: "Tests/Fuzz/Target"),
   ]
 }
+
+// `.ci/test` sets this: the modules in which tests spend their time are optimised, with all assertions,
+// which makes the tests several times faster. It is not the rule, since another package cannot depend
+// on a target with such flags, and since a change would take longer to compile.
+if Context.environment["BINDLAB_TESTING"] != nil {
+  let tested: Set = [
+    "BindingEngine", "Checking", "Exploring", "Files", "Interpreter", "Language", "LanguageServer",
+    "Names", "RecordedTraces", "Rendering", "ScriptGrammar", "Syntax", "TestSupport", "Text",
+  ]
+  for target in package.targets where tested.contains(target.name) {
+    target.swiftSettings = [
+      .unsafeFlags([
+        "-O", "-assert-config", "Debug", "-whole-module-optimization", "-num-threads", "2",
+      ])
+    ]
+  }
+}

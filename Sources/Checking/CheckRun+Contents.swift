@@ -15,6 +15,24 @@ extension Checker {
   }
 }
 
+extension CheckedProgram {
+  /// What can be written at a place of a newer text of the main script, of what the check has found.
+  ///
+  /// - Parameter isBefore: Whether a part of the checked text comes before the place.
+  /// - Complexity: O(*n*) in the length of the newer text, and in the names of the program.
+  package func candidates(
+    in file: SourceFile, at offset: Int, isBefore: @escaping (SourceSpan) -> Bool
+  ) -> [Candidate] {
+    let place = TextPlace(
+      in: file.bytes, at: offset, names: run.names, isInteractive: false, fileName: file.name)
+    run.isVisible = { [main = files[0]] declaration in
+      declaration.file !== main || isBefore(declaration.span)
+    }
+    defer { run.isVisible = { _ in true } }
+    return run.candidates(at: place, hasRun: true)
+  }
+}
+
 // What exists when the script comes to a place.
 extension CheckRun: WorldContents {
   fileprivate func candidates(in file: SourceFile, at offset: Int) -> [Candidate] {
@@ -30,8 +48,10 @@ extension CheckRun: WorldContents {
 
   func declared(beginning prefix: String) -> [(name: Name, kind: SymbolKind)] {
     symbols.names.compactMap { name in
-      guard text(name).hasPrefix(prefix), let kind = kind(of: name) else { return nil }
-      return (name, kind)
+      guard text(name).hasPrefix(prefix), let found = declaration(of: name), isVisible(found) else {
+        return nil
+      }
+      return (name, found.symbol.kind)
     }
   }
 
@@ -44,6 +64,14 @@ extension CheckRun: WorldContents {
     case .classSymbol, .protocolSymbol, .enumeration, .transformer, .link, .semantics, .action,
       .function, nil:
       nil
+    }
+  }
+
+  /// Whether something that is declared has a member of this name.
+  func isMember(_ name: Name) -> Bool {
+    symbols.names.contains { declared in
+      let holder = instance(ofClass: declared) ?? value(ofDeclared: declared)?.object
+      return holder.map { $0.object.property(name) != nil } ?? false
     }
   }
 
@@ -82,7 +110,7 @@ extension CheckRun: WorldContents {
   }
 
   /// Without a run, bindings have no numbers.
-  func numbered(_ offer: Offer) -> [(word: String, note: String)] { [] }
+  func numbered(_ offer: Offer, beginning prefix: String) -> [(word: String, note: String)] { [] }
 
   private func known(_ value: StaticValue) -> KnownValue<KnownObject> {
     var known = KnownValue(value.kinds, object: value.object)

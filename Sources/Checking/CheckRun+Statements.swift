@@ -227,10 +227,11 @@ extension CheckRun {
       if other.exists { show(other) }
     case .explain(let link): _ = self.link(namedAt: link)
     case .help(let words):
-      // Options and the words of a message are known only to the program.
+      // Options and the words of a message are known only to the program, and members to a run.
       guard let topic = tree.text(words), !topic.isEmpty, !HelpIndex.hasHelp(on: topic),
-        !topic.hasPrefix("-"), !topic.contains(" ") || topic.hasPrefix("semantics "),
-        symbols[names.intern(topic)] == nil
+        !topic.hasPrefix("-"), !topic.hasPrefix("#"), !topic.contains("."),
+        !topic.contains(" ") || topic.hasPrefix("semantics "),
+        symbols[names.intern(topic)] == nil, !isMember(names.intern(topic))
       else { return }
       if let name = HelpIndex.semanticsName(inHelpTopic: topic) {
         _ = semantics(named: names.intern(name), at: id)

@@ -43,6 +43,8 @@ final class CheckRun {
   let map: ProgramMap?
   /// Says whether the result is still wanted; a check that is not ends early.
   var isWanted: () -> Bool
+  /// Whether something that is declared is offered at a place.
+  var isVisible: (StaticDeclaration) -> Bool = { _ in true }
   /// Whether it has ended early.
   private(set) var isAbandoned = false
 

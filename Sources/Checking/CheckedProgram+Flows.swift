@@ -27,6 +27,9 @@ package struct ProgramEnd {
   package var use: ProgramUse
   let owner: StaticObject?
 
+  /// Whether it is certain which object has it.
+  var isCertain: Bool { owner?.isNamed == true }
+
   /// Whether a change of one may be a change of the other: of the same member of one object, or of a
   /// class of which the object may be.
   package func mayBe(_ other: ProgramEnd) -> Bool {
@@ -110,7 +113,7 @@ extension CheckedProgram {
     }
   }
 
-  private func members(within id: NodeID, in sheet: ProgramMap.Sheet) -> [ProgramEnd] {
+  func members(within id: NodeID, in sheet: ProgramMap.Sheet) -> [ProgramEnd] {
     guard id.exists else { return [] }
     return sheet.script.tree.ids(within: id).compactMap { node in
       sheet.numbers[Int(node.index)] == 0 ? nil : end(at: place(node, in: sheet))

@@ -14,15 +14,13 @@ package final class CheckedProgram {
   /// - Parameter isWanted: Called often; once it is false, the check ends and there is no result.
   /// - Complexity: As for `Checker.check`.
   package init?(
-    _ file: SourceFile, host: any SessionHost, options: CheckOptions, isWanted: () -> Bool
+    _ file: SourceFile, host: any SessionHost, options: CheckOptions,
+    isWanted: @escaping () -> Bool
   ) {
     map = ProgramMap()
-    (run, diagnostics) = withoutActuallyEscaping(isWanted) { [map] isWanted in
-      let run = CheckRun(file, host: host, options: options, map: map, isWanted: isWanted)
-      let found = run.result()
-      run.isWanted = { true }
-      return (run, found)
-    }
+    run = CheckRun(file, host: host, options: options, map: map, isWanted: isWanted)
+    diagnostics = run.result()
+    run.isWanted = { true }
     if run.isAbandoned { return nil }
   }
 
@@ -48,6 +46,8 @@ package final class CheckedProgram {
   func sheet(of name: String) -> ProgramMap.Sheet? {
     map.sheets.first { $0.script.tree.file.name == name }
   }
+
+  package var options: CheckOptions { run.options }
 
   package func text(_ name: Name) -> String { run.text(name) }
 
@@ -104,6 +104,20 @@ package final class CheckedProgram {
       found.append(place(NodeID(UInt32(index)), in: sheet))
     }
     return found.sorted { $0.use.span.start < $1.use.span.start }
+  }
+
+  /// Visits the names of a file whose meaning is known, each with one of its meanings; in no order.
+  ///
+  /// - Complexity: O(*n*) in the nodes of the file.
+  package func visitNames(
+    in file: String, _ visit: (SourceSpan, ProgramSymbol, ProgramUse.Role) -> Void
+  ) {
+    guard let sheet = sheet(of: file) else { return }
+    for index in sheet.numbers.indices where sheet.numbers[index] != 0 {
+      let symbol = map.entries[Int(map.root(sheet.numbers[index]))].symbol
+      visit(
+        span(of: NodeID(UInt32(index)), in: sheet), symbol, sheet.uses[index] ?? .read)
+    }
   }
 
   func place(_ id: NodeID, in sheet: ProgramMap.Sheet) -> NamedPlace {

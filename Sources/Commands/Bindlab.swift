@@ -9,7 +9,7 @@ import Text
 /// The program: `bindlab [OPTION]... [FILE]...`, and its subcommands.
 public enum Bindlab {
   /// The command line, beginning with the program's name. File names need not be valid text.
-  private static var words: [String] {
+  static var words: [String] {
     (0..<Int(cel_argument_count())).compactMap { position in
       cel_arguments()[position].map { String(cPath: $0) }
     }
@@ -25,8 +25,8 @@ public enum Bindlab {
       options = try CommandLineOptions.parse(words)
       options = try options.withSettings(of: words)
     } catch {
-      let help = error.isInFile ? "" : "\nbindlab --help lists the options"
-      let text = "bindlab: \(error.message)\(help)\n"
+      let help = error.place == nil ? "\nbindlab --help lists the options" : ""
+      let text = "bindlab: \(error.text)\(help)\n"
       _ = FileBytes.write(Array(text.visible(.lines).utf8), to: STDERR_FILENO)
       return .usage
     }

@@ -68,8 +68,14 @@ struct CommandLineOptions {
   /// A command line that cannot be parsed.
   struct UsageError: Error {
     var message: String
-    /// Whether it is about a file of settings.
-    var isInFile = false
+    /// The file of settings that it is about, with the line from 1; nil for the command line.
+    var place: (path: String, line: Int?)?
+
+    /// The message with its place.
+    var text: String {
+      guard let place, let line = place.line else { return message }
+      return "\(place.path):\(line): \(message)"
+    }
   }
 
   /// Parses the words of a command line, beginning with the program's name, with libc's `getopt_long`.

@@ -157,7 +157,7 @@ struct CommandOption: Sendable {
     flag("fix", "check: apply unambiguous fixes to the files", for: [.check]) { $0.fixes = true },
     CommandOption(
       nil, "exclude", .required("PATTERN"), "leave out such names in folders; repeatable",
-      for: [.check, .format, .graph, .report, .test, .coverage]
+      for: [.check, .format, .graph, .report, .test, .coverage, .lsp]
     ) { $0.exclusions.append($1) }.also(.often),
     findings("allow", "leave out findings with these codes; repeatable") { $0.allow($1) },
     findings("deny", "count these findings as errors; repeatable") { $0.deny($1) },
@@ -180,29 +180,31 @@ struct CommandOption: Sendable {
     },
     // Many editors say so, although there is no other way.
     flag("stdio", "lsp: use the standard streams, as always", for: [.lsp]) { _ in },
-    flag("keep-going", "go on after an error", for: runners) { $0.session.keepsGoing = true }
-      .also(.once),
+    flag("keep-going", "go on after an error", for: runners + [.lsp]) {
+      $0.session.keepsGoing = true
+    }
+    .also(.once),
     value(
-      "seed", "N", "the seed of random(n); 0 by default", for: runners, expecting: "a whole number",
-      read: { UInt64($0) }, set: { $0.session.seed = $1 }
+      "seed", "N", "the seed of random(n); 0 by default", for: runners + [.lsp],
+      expecting: "a whole number", read: { UInt64($0) }, set: { $0.session.seed = $1 }
     ).also(.once),
     value(
       "journal", "N", "remember the last N turns, for why and rewind",
-      for: [.run, .test, .watch],
+      for: [.run, .test, .watch, .lsp],
       expecting: "a number of turns, 0 for none", read: { number($0, in: 0...) },
       set: { $0.session.journalLimit = $1 }
     ).also(.once),
     value(
-      "max-steps", "N", "stop with status 2 after N steps", for: runners,
+      "max-steps", "N", "stop with status 2 after N steps", for: runners + [.lsp],
       expecting: "a number above 0", read: { number($0, in: 1...) },
       set: { $0.session.maximumSteps = $1 }
     ).also(.once),
     value(
-      "max-memory", "SIZE", "limit the memory, for example to 64M or 1G", for: runners,
+      "max-memory", "SIZE", "limit the memory, for example to 64M or 1G", for: runners + [.lsp],
       expecting: "a size such as 64M or 1G", read: { CommandLineOptions.size($0) },
       set: { $0.session.maximumMemory = $1 }
     ).also(.once),
-    flag("werror", "treat warnings as errors", for: readers) {
+    flag("werror", "treat warnings as errors", for: readers + [.lsp]) {
       $0.session.treatsWarningsAsErrors = true
     }.also(.once),
     flag("no-source", "refuse source, save and all other use of files", for: readers + [.lsp]) {
@@ -226,13 +228,13 @@ struct CommandOption: Sendable {
     flag("version", "show the version", for: Subcommand.allCases) { $0.request = .version },
   ]
 
-  /// An option of `check` with codes of findings.
+  /// An option with codes of findings.
   private static func findings(
     _ long: String, _ summary: String,
     set: @escaping @Sendable (inout FindingSelection, [FindingCode]) -> Void
   ) -> CommandOption {
     CommandOption(
-      nil, long, .required("CODES"), summary, for: [.check],
+      nil, long, .required("CODES"), summary, for: [.check, .lsp],
       completing: { _ in .list(FindingCode.allCases.map(\.text)) },
       apply: { (options, text) throws(UsageError) in
         set(&options.findings, try FindingSelection.codes(in: text, for: long))

@@ -24,7 +24,7 @@ struct ConfigCommand {
       }
       return .success
     } catch {
-      host.report("bindlab: \(error.message.visible())\n")
+      host.report("bindlab: \(error.text.visible())\n")
       return .usage
     }
   }

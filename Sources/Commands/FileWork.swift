@@ -34,7 +34,7 @@ extension CommandLineOptions {
   ///   - visit: Takes a result; nil for a folder that cannot be read, after the host has reported why.
   func forEachFile<Result>(
     _ host: StandardHost, _ verb: String, isParallel: Bool,
-    doing work: (Input, StandardHost) -> Result, then visit: (Result?) -> Void
+    doing work: @escaping (Input, StandardHost) -> Result, then visit: (Result?) -> Void
   ) {
     var progress = FileProgress(verb)
     var batch: [FoundInput] = []

@@ -9,28 +9,34 @@ enum Parallel {
   /// The results of some work, in the order of the items.
   ///
   /// - Parameter work: Shares nothing between two items that it changes.
-  static func map<Item, Result>(_ items: [Item], _ work: (Item) -> Result) -> [Result] {
+  static func map<Item, Result>(_ items: [Item], _ work: @escaping (Item) -> Result) -> [Result] {
     let count = min(threads, items.count)
     guard count > 1 else { return items.map(work) }
-    return withoutActuallyEscaping(work) { work in
-      [Result](unsafeUninitializedCapacity: items.count) { results, filled in
-        let base = results.baseAddress
-        // Neighbours are often alike, so each thread takes items from the whole list.
-        let share = Share { first in
-          for place in stride(from: first, to: items.count, by: count) {
-            (base.unsafelyUnwrapped + place).initialize(to: work(items[place]))
-          }
+    return [Result](unsafeUninitializedCapacity: items.count) { results, filled in
+      let base = results.baseAddress
+      // Neighbours are often alike, so each thread takes items from the whole list.
+      let share = Share { first in
+        for place in stride(from: first, to: items.count, by: count) {
+          (base.unsafelyUnwrapped + place).initialize(to: work(items[place]))
         }
-        var running: [pthread_t] = []
-        for first in 1..<count {
-          // Without another thread, its part is done here.
-          if let thread = start(share, first) { running.append(thread) } else { share.run(first) }
-        }
-        share.run(0)
-        for thread in running { pthread_join(thread, nil) }
-        filled = items.count
       }
+      var running: [pthread_t] = []
+      for first in 1..<count {
+        // Without another thread, its part is done here.
+        if let thread = start(share, first) { running.append(thread) } else { share.run(first) }
+      }
+      share.run(0)
+      for thread in running { pthread_join(thread, nil) }
+      filled = items.count
     }
+  }
+
+  /// Does some work on another thread while this one goes on; if there is no other thread, at once.
+  ///
+  /// - Parameter work: Shares nothing with this thread that either of them changes.
+  static func detach(_ work: @escaping () -> Void) {
+    let share = Share { _ in work() }
+    if let thread = start(share, 0) { pthread_detach(thread) } else { share.run(0) }
   }
 
   private final class Share {

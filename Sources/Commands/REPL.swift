@@ -26,6 +26,7 @@ struct REPL {
       reader.lack = { [session] in session.lack(of: $0) }
       reader.indentation = { [session] in session.indentation(after: $0) }
     }
+    if isTerminal { host.breakMessages(width: session.options.width) }
     if isTerminal, !options.isQuiet {
       host.report("bindlab \(Version.text)   help explains, learn teaches, Ctrl-D leaves\n")
     }
@@ -51,9 +52,8 @@ struct REPL {
 
   /// The line of watched values above the prompt.
   private var head: String {
-    guard session.options.promptKeepsWatched else { return "" }
     // A line up to the edge would be broken there when the window gets narrower.
-    return session.watchedLine(width: Environment.width - 1).map { $0 + "\n" } ?? ""
+    session.watchedHead(width: Environment.width - 1)
   }
 
   /// The statements typed while a turn is stopped.
@@ -79,6 +79,7 @@ struct REPL {
     reader.begin(text)
     // The window may have another size by now.
     Environment.fit(&session.options)
+    if isTerminal { host.breakMessages(width: session.options.width) }
     var statement = text
     switch session.habit(in: text) {
     case .statement(let meant): statement = meant
@@ -98,9 +99,10 @@ struct REPL {
     case nil: break
     }
     typed.entries.append(statement)
-    let isPaged = isTerminal && session.isQuestion(statement)
-    if isPaged { host.holdPage() }
-    defer { if isPaged { host.showPage(rows: Environment.screen?.rows ?? .max) } }
+    if isTerminal, let screen = Environment.screen, session.isQuestion(statement) {
+      host.beginPage(screenRows: screen.rows)
+    }
+    defer { host.endPage() }
     session.run(SourceFile(name: "<repl>", text: statement, firstLine: line), isInteractive: true)
     session.forgetInterruption()
     host.forgetInterruption()
@@ -140,6 +142,7 @@ struct REPL {
           return CompletionList(replace: cursor..<cursor, candidates: [("  ", "")])
         }
         return FileCandidates.find(in: line, at: cursor)
+          ?? (session.isDeclared("learn") ? nil : LessonShelf.candidates(in: line, at: cursor))
           ?? session.completions(in: line, at: cursor, behind: unfinished.text)
       })
   }

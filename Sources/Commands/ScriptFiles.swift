@@ -167,7 +167,7 @@ struct ScriptFiles {
     // A link that leads to a parent folder.
     guard !folders.contains(where: { $0.identity == identity }) else { return nil }
     var folder = Folder(prefix: prefix, entries: [], identity: identity)
-    switch readExclusions(in: prefix) {
+    switch ScriptFiles.readExclusions(in: prefix) {
     case .success(let exclusions): folder.exclusions = exclusions
     case .failure(let problem): return problem.message
     }
@@ -195,7 +195,33 @@ struct ScriptFiles {
     return nil
   }
 
-  private func readExclusions(in prefix: [UInt8]) -> Result<Exclusions, SessionFileError> {
+  /// Whether a search of a folder does not come to a file below it.
+  ///
+  /// - Parameters:
+  ///   - path: Begins with the path of the folder and a slash.
+  ///   - exclusions: What is left out in the folder.
+  static func leavesOut(
+    _ path: [UInt8], below folder: [UInt8], _ exclusions: Exclusions
+  ) -> Bool {
+    let prefix = folder + [slash]
+    guard path.starts(with: prefix) else { return false }
+    var known = [(prefix.count, exclusions)]
+    var end = prefix.count
+    while true {
+      if case .success(let own) = readExclusions(in: Array(path[..<end])) {
+        known.append((end, own))
+      }
+      let next = path[end...].firstIndex(of: slash)
+      let part = path[..<(next ?? path.count)]
+      if known.contains(where: { $1.contain(Array(part[$0...]), isFolder: next != nil) }) {
+        return true
+      }
+      guard let next else { return false }
+      end = next + 1
+    }
+  }
+
+  private static func readExclusions(in prefix: [UInt8]) -> Result<Exclusions, SessionFileError> {
     let path = prefix + Array(Exclusions.fileName.utf8)
     func failure(_ reason: String) -> Result<Exclusions, SessionFileError> {
       .failure(SessionFileError("cannot read '\(String(pathBytes: path).visible())': \(reason)"))

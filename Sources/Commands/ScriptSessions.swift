@@ -64,9 +64,7 @@ extension CommandLineOptions {
             name: isOne ? file.name : "\(file.name):\(script.line)", file: script.file,
             options: try CommandLineOptions.sessionOptions(script.options, basedOn: session)))
       } catch {
-        let start = script.file.lines.starts[script.line - 1]
-        host.report(
-          Diagnostic(.error, error.message, file: file, span: SourceSpan(start, start)))
+        host.report(script.refusal(error).moved(from: script.file, to: file))
         throw .noInput
       }
     }

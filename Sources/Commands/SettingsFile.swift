@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Language
 import Syntax
 import Text
 
@@ -28,8 +29,15 @@ struct SettingsFile {
 
   /// The settings that are nearest to a folder: in itself or in one above; nil if there are none.
   ///
-  /// - Parameter folder: A path; empty for the working folder.
-  static func nearest(to folder: String) throws(Problem) -> SettingsFile? {
+  /// - Parameters:
+  ///   - folder: A path; empty for the working folder.
+  ///   - read: Gives the contents of a file, if these are not what the disk has.
+  static func nearest(
+    to folder: String,
+    reading contents: ([UInt8]) -> Result<[UInt8], SessionFileError> = { path in
+      FileBytes.read(path).mapError { SessionFileError("\($0)") }
+    }
+  ) throws(Problem) -> SettingsFile? {
     guard let resolved = realpath((folder.isEmpty ? "." : folder).cPath, nil) else { return nil }
     defer { free(resolved) }
     var folder = [UInt8](UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
@@ -37,7 +45,7 @@ struct SettingsFile {
       let path = (folder == [slash] ? [] : folder) + [slash] + Array(name.utf8)
       var status = stat()
       if stat(path.asCPath, &status) == 0 {
-        return try SettingsFile(path, isRegular: status.st_mode & S_IFMT == S_IFREG)
+        return try SettingsFile(path, isRegular: status.st_mode & S_IFMT == S_IFREG, contents)
       }
       guard folder.count > 1 else { return nil }
       folder.removeLast(folder.count - folder.lastIndex(of: slash)!)
@@ -47,17 +55,16 @@ struct SettingsFile {
 
   // MARK: Reading
 
-  private init(_ path: [UInt8], isRegular: Bool) throws(Problem) {
+  private init(
+    _ path: [UInt8], isRegular: Bool, _ contents: ([UInt8]) -> Result<[UInt8], SessionFileError>
+  ) throws(Problem) {
     self.path = String(pathBytes: path)
     // Nobody may ever write to a pipe.
-    guard isRegular else {
-      throw Problem(message: "cannot read '\(self.path)': it is not a regular file", isInFile: true)
-    }
+    guard isRegular else { throw unreadable("it is not a regular file") }
     let bytes: [UInt8]
-    switch FileBytes.read(path) {
+    switch contents(path) {
     case .success(let read): bytes = read
-    case .failure(let error):
-      throw Problem(message: "cannot read '\(self.path)': \(error)", isInFile: true)
+    case .failure(let error): throw unreadable(error.message)
     }
     let lines = TextLines(bytes)
     for number in 0..<lines.count {
@@ -91,7 +98,11 @@ struct SettingsFile {
   }
 
   private func problem(_ message: String, _ line: Int) -> Problem {
-    Problem(message: "\(path):\(line): \(message)", isInFile: true)
+    Problem(message: message, place: (path, line))
+  }
+
+  private func unreadable(_ reason: String) -> Problem {
+    Problem(message: "cannot read '\(path)': \(reason)", place: (path, nil))
   }
 
   // MARK: Applying
@@ -135,7 +146,8 @@ extension CommandLineOptions {
 
   /// The options of a command line, over the settings for its files.
   func withSettings(of words: [String]) throws(UsageError) -> CommandLineOptions {
-    guard request == .work, !ignoresSettings, subcommand.readsSettings,
+    // A language server reads those of each file that an editor opens.
+    guard request == .work, !ignoresSettings, subcommand.readsSettings, subcommand != .lsp,
       let file = try SettingsFile.nearest(to: settingsFolder)
     else { return self }
     return try CommandLineOptions.parse(words, over: file.options(for: subcommand))

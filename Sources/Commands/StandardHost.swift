@@ -11,14 +11,14 @@ import Text
 final class StandardHost: SessionHost {
   private var buffer: [UInt8] = []
   private let isTerminal: Bool
-  private let diagnosticOptions: Diagnostic.TextOptions
+  private var diagnosticOptions: Diagnostic.TextOptions
   let files: RunFiles
   /// Where the trace goes if it is separate from the output.
   private var traceFile: OutputFile?
   /// Reads the statements that are typed while a turn is stopped; nil if the input is not interactive.
   var readLine: ((_ prompt: String) -> String?)?
-  /// An answer that is shown when it is complete; nil if there is none.
-  private var page: [UInt8]?
+  /// The answer that is being written; nil if it is shown without a pager.
+  private var page: Page?
   /// Whether output could not be written, for example because the disk is full.
   private(set) var hasFailed = false
   /// Whether output was discarded because of Ctrl-C while it was blocked.
@@ -47,8 +47,8 @@ final class StandardHost: SessionHost {
   }
 
   func write(_ text: String) {
-    if page != nil {
-      page?.append(contentsOf: text.utf8)
+    if let page {
+      if !page.write(text) { endPage() }
       return
     }
     buffer.append(contentsOf: text.utf8)
@@ -67,7 +67,9 @@ final class StandardHost: SessionHost {
 
   /// Writes a message to standard error, after all output so far.
   func report(_ text: String) {
-    writeError(StyledText(message: text.visible(.lines)).painted(diagnosticOptions.theme))
+    let message = StyledText(message: text.visible(.lines))
+    let shown = diagnosticOptions.width.map(message.folded(width:)) ?? message
+    writeError(shown.painted(diagnosticOptions.theme))
   }
 
   /// Shows a line for people that names in quotes what can be typed.
@@ -85,7 +87,7 @@ final class StandardHost: SessionHost {
   }
 
   private func writeError(_ text: String) {
-    showPage(rows: .max)
+    endPage()
     flush()
     if let failure = FileBytes.write(Array(text.utf8), to: STDERR_FILENO) {
       failed("to standard error", failure)
@@ -124,16 +126,19 @@ final class StandardHost: SessionHost {
       Array("bindlab: error: cannot write \(what.visible()): \(failure)\n".utf8), to: STDERR_FILENO)
   }
 
-  /// Keeps what is written from now on for `showPage`.
-  func holdPage() { page = [] }
-
-  /// Shows what was kept; in a pager if it is longer than the screen.
-  func showPage(rows: Int) {
-    guard let text = page else { return }
-    page = nil
+  /// What is written from now on is an answer.
+  ///
+  /// - Parameter screenRows: A longer one goes to a pager.
+  func beginPage(screenRows: Int) {
     flush()
-    if text.count(where: { $0 == 10 }) >= rows, Pager.show(text) { return }
-    buffer += text
+    page = Page(screenRows: screenRows)
+  }
+
+  /// Ends the answer, and waits until its reader has left the pager.
+  func endPage() {
+    guard let page else { return }
+    self.page = nil
+    buffer += page.finish()
     flush()
   }
 
@@ -150,6 +155,9 @@ final class StandardHost: SessionHost {
 
   /// Allows output again after Ctrl-C, as the REPL needs it.
   func forgetInterruption() { hasGivenUp = false }
+
+  /// Breaks long messages at blanks, for somebody who types.
+  func breakMessages(width: Int) { diagnosticOptions.width = width }
 
   var isInteractive: Bool { readLine != nil }
 

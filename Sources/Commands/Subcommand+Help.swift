@@ -353,8 +353,9 @@ extension Subcommand {
 
     Answers an editor about the scripts that it edits: a server of the Language Server
     Protocol, version 3.17, on standard input and output. The editor starts it; 'man
-    bindlab' says how. It shows the findings of 'bindlab check' while one types, and
-    runs no script by itself.
+    bindlab' says how. It shows the findings of 'bindlab check' while one types, in
+    scripts and in the blocks of Markdown texts, and runs no script by itself. The
+    settings of each file are those of its folder.
 
     \(optionTable)
     exit status: 0 the editor ended it, 2 its stream ended first, 64 usage

@@ -18,6 +18,7 @@ final class WatchLoop {
   func run(
     needing paths: [String], _ round: (_ number: Int) throws(ExitStatus) -> Void
   ) throws(ExitStatus) -> ExitStatus {
+    let folders = Set(paths.filter(ScriptFiles.isFolder))
     var number = 0
     var cause = ""
     while true {
@@ -27,7 +28,7 @@ final class WatchLoop {
       try round(number)
       if Interruption.isRaised { return .interrupted }
       if host.hasFailed { return .success }
-      guard let changed = nextChange(paths) else { return .interrupted }
+      guard let changed = nextChange(paths, folders) else { return .interrupted }
       cause = ": \(changed)"
     }
   }
@@ -72,11 +73,16 @@ final class WatchLoop {
 
   /// Waits until something has changed and nothing is missing.
   ///
+  /// - Parameters:
+  ///   - paths: The paths of the command line.
+  ///   - folders: Those that were folders at the beginning.
   /// - Returns: What has changed, in words; nil after Ctrl-C.
-  private func nextChange(_ paths: [String]) -> String? {
+  private func nextChange(_ paths: [String], _ folders: Set<String>) -> String? {
     while let changes = watcher.next() {
       let missing = paths.filter {
-        FileIdentity(at: $0.pathBytes) == nil && !ScriptFiles.isFolder($0)
+        // A folder that takes a file's name is not that file.
+        FileIdentity(at: $0.pathBytes) == nil
+          && !(folders.contains($0) && ScriptFiles.isFolder($0))
       }
       guard missing.isEmpty else {
         let names = listing(missing, "and")

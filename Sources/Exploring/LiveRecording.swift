@@ -39,6 +39,10 @@ struct LiveRecording: RecordedGraph, RecordedNames {
     return turn
   }
 
+  func heading(of turn: RecordedTurn) -> (text: String, place: String) {
+    session.heading(ofTurn: turn.number)
+  }
+
   // MARK: Names
 
   func name(ofProperty property: UInt32) -> String {

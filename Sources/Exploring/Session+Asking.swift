@@ -24,19 +24,22 @@ extension Session {
   }
 
   func showObjects() {
-    var rows: [[StyledText]] = []
-    // A `computed` that nothing has read is evaluated, in a turn that is rolled back.
-    dry { _ in
-    } then: { _ in
-      rows = declaredObjects().map { name, object in
-        [
-          StyledText(.object, name), StyledText(className(of: object)),
-          propertyTexts(of: object).joined(by: ", "),
-        ]
+    let objects = declaredObjects()
+    if objects.isEmpty { return print("no objects") }
+    showTable(["object", "class", "properties"], rows: objects.count) { part in
+      var rows: [[StyledText]] = []
+      // A `computed` that nothing has read is evaluated, in a turn that is rolled back.
+      dry { _ in
+      } then: { _ in
+        rows = objects[part].map { name, object in
+          [
+            StyledText(.object, name), StyledText(className(of: object)),
+            propertyTexts(of: object).joined(by: ", "),
+          ]
+        }
       }
+      return rows
     }
-    if rows.isEmpty { return print("no objects") }
-    show(TextTable(headers: ["object", "class", "properties"], rows: rows))
   }
 
   private func propertyTexts(of object: ObjectID) -> [StyledText] {
@@ -55,15 +58,16 @@ extension Session {
   }
 
   private func showLinks(_ links: [UInt32], as word: String) {
-    let rows: [[StyledText]] = links.map { link in
-      let name = core.pointee.linkNames[link].map { names.text(of: $0) } ?? ""
-      return [
-        StyledText(.binding, "#\(core.pointee.number(of: link))"),
-        StyledText(code: describe(link: link)), StyledText(.object, name),
-        StyledText(.place, placeText(of: link)),
-      ]
+    showTable(["", word, "name", "place"], rows: links.count, alignments: [.right]) { part in
+      links[part].map { link in
+        let name = core.pointee.linkNames[link].map { names.text(of: $0) } ?? ""
+        return [
+          StyledText(.binding, "#\(core.pointee.number(of: link))"),
+          StyledText(code: describe(link: link)), StyledText(.object, name),
+          StyledText(.place, placeText(of: link)),
+        ]
+      }
     }
-    show(TextTable(headers: ["", word, "name", "place"], rows: rows, alignments: [.right]))
   }
 
   func showBindings() {

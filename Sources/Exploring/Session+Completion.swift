@@ -14,11 +14,30 @@ extension Session {
     let text = earlier.isEmpty ? line : earlier + "\n" + line
     let place = TextPlace(
       in: Array(text.utf8), at: start + cursor, names: names, isInteractive: true)
+    let word = max(place.word.lowerBound, start) - start..<place.word.upperBound - start
+    if earlier.isEmpty, place.words == ["edit"], !isDeclared("edit") {
+      return CompletionList(replace: word, candidates: editable(at: place))
+    }
     var candidates = self.candidates(at: place, hasRun: false)
       .map { (text: $0.word + $0.suffix, note: $0.note) }
     candidates += helpWords(at: place)
-    let word = max(place.word.lowerBound, start) - start..<place.word.upperBound - start
+    if earlier.isEmpty, line.utf8.prefix(word.lowerBound).allSatisfy({ $0 == 32 }) {
+      candidates += Habit.ofPrompts.filter {
+        $0.word.hasPrefix(place.begun) && !isDeclared($0.word)
+      }
+      .map { ($0.word + " ", $0.line) }
+    }
     return CompletionList(replace: word, candidates: candidates)
+  }
+
+  /// What `edit` opens.
+  private func editable(at place: TextPlace) -> [(text: String, note: String)] {
+    let names = declared(beginning: place.begun).filter { symbols[$0.name]?.file != nil }
+    let hasNotes = names.count <= Candidate.mostNotes
+    return numbered(.links, beginning: place.begun).map { (text: $0.word, note: $0.note) }
+      + names.map { name, kind in
+        (text: text(name), note: hasNotes ? note(ofDeclared: name, kind) : kind.text)
+      }.sorted { $0.text < $1.text }
   }
 
   /// Codes of findings and words of other writings, in upper or lower case. There are too many of

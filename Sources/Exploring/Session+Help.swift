@@ -28,6 +28,10 @@ extension Session {
       return say(code.explanation.helpText)
     }
     if let text = host.help(on: topic) { return say(text) }
+    if let text = helpText(onMember: topic) { return say(text) }
+    // 'help trace last'
+    let first = topic.prefix { $0 != " " }
+    if first != topic, StatementWord.named(String(first)) != nil { return try help(String(first)) }
     throw .mistake(HelpIndex.mistake(ofHelpTopic: topic, orAnyOf: host.helpWords))
   }
 
@@ -65,6 +69,9 @@ extension Session {
     }
     if let name { return name }
     if let text = helpText(onDeclared: topic) { return text }
+    if let known = LanguageName.topic(of: topic), Habit.named(topic) == nil {
+      return helpText(known)
+    }
     if let habit = Habit.named(topic) { return "\(topic): \(habit.line)" }
     switch topic {
     case "statements": return rows(StatementWord.all.map { ($0.word, $0.summary) })
@@ -88,8 +95,12 @@ extension Session {
 
   /// The declaration of a name of the script's own, and how to see what it is now.
   private func helpText(onDeclared topic: String) -> String? {
-    let name = names.intern(topic)
-    guard let declaration = symbols[name], let found = source(of: topic) else { return nil }
+    guard let found = source(of: topic) else { return nil }
+    if topic.hasPrefix("#") {
+      return
+        "\(topic): a binding or observer\n\n\(indented(found.text))\n\n'explain \(topic)' describes it."
+    }
+    guard let declaration = symbols[names.intern(topic)] else { return nil }
     let kind = declaration.symbol.kind
     var text = "\(topic): \(kind.text)\n\n\(indented(found.text))"
     switch kind {
@@ -98,6 +109,29 @@ extension Session {
     default: break
     }
     return text
+  }
+
+  /// The most objects and classes that are named as those with a member.
+  private static let mostOwners = 10
+
+  /// What has a member: the object or class before the dot, or those that there are.
+  private func helpText(onMember topic: String) -> String? {
+    let parts = topic.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard let last = parts.last, parts.count <= 2, let member = names.name(last) else { return nil }
+    var found: [(String, String)] = []
+    for (name, kind) in declared(beginning: parts.count == 2 ? parts[0] : "")
+    where parts.count == 1 || text(name) == parts[0] {
+      let holder = kind == .classSymbol ? instance(ofClass: name) : value(ofDeclared: name)?.object
+      guard let holder, let known = members(of: holder, where: { $0 == member }).first else {
+        continue
+      }
+      found.append(("\(text(name)).\(last)", known.note))
+    }
+    guard !found.isEmpty else { return nil }
+    let isMore = found.count > Session.mostOwners
+    found = Array(found.sorted { $0.0 < $1.0 }.prefix(Session.mostOwners))
+    return "\(topic): \(parts.count == 2 ? "a member" : "members of that name")\n\n"
+      + indented(rows(found)) + (isMore ? "\n  …" : "") + "\n\n'show NAME' shows all members."
   }
 
   private func helpText(_ matches: WritingMatches) -> String {

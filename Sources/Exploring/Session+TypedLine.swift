@@ -68,18 +68,45 @@ extension Session {
   }
 
   /// Where the names begin that neither the session nor the text declares, and the members that an
-  /// object does not have. Nothing is said about bodies, where members need no object.
+  /// object does not have.
   private func unknownNames(in tree: SyntaxTree, _ table: NameTable) -> Set<UInt32> {
     var silent: [SourceSpan] = []
     var declared: Set<Name> = []
+    func declare(_ members: [KnownMember<Holder>]) {
+      for member in members { declared.insert(table.intern(names.text(of: member.name))) }
+    }
+    func inherit(from type: NodeID) {
+      guard type.exists, tree[type].kind == .name,
+        let name = names.name(table.text(of: tree.name(type))),
+        let holder = instance(ofClass: name)
+      else { return }
+      declare(members(of: holder) { _ in true })
+    }
     tree.visit { id, kind in
       switch kind {
-      case .body, .help, .responds: silent.append(tree[id].span)
+      case .help, .responds, .requirement, .enumCase: silent.append(tree[id].span)
+      case .body:
+        // Its members need no object. So few names are called unknown rather than one too many.
+        for member in tree.members(of: id) {
+          let name = tree.member(member).declaredName
+          if tree[name].kind == .name { declared.insert(tree.name(name)) }
+        }
       case .switchCase:
         let block = tree[tree.switchCase(id).block].span
         silent.append(SourceSpan(tree[id].span.start, block.start))
-      case .objectDeclaration: declared.insert(tree.name(tree.object(id).name))
-      case .classDeclaration: declared.insert(tree.name(tree.classDeclaration(id).name))
+      case .objectDeclaration:
+        declared.insert(tree.name(tree.object(id).name))
+        inherit(from: tree.object(id).superclass)
+      case .classDeclaration:
+        declared.insert(tree.name(tree.classDeclaration(id).name))
+        inherit(from: tree.classDeclaration(id).superclass)
+      case .new: if case .new(let type, _) = tree.expression(id) { inherit(from: type) }
+      case .extend:
+        if case .extend(let path, _) = tree.statement(id),
+          let object = value(of: path, in: tree, table, except: [])?.object
+        {
+          declare(members(of: object) { _ in true })
+        }
       case .protocolDeclaration: declared.insert(tree.name(tree.protocolDeclaration(id).name))
       case .enumDeclaration:
         if case .enumDeclaration(let name, _) = tree.statement(id) {

@@ -23,17 +23,17 @@ public enum FileBytes {
       return .failure(.folder)
     }
     var bytes: [UInt8] = []
-    let known = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0
-    bytes.reserveCapacity(known + chunk)
+    if status.st_mode & S_IFMT == S_IFREG { bytes.reserveCapacity(Int(status.st_size)) }
     while true {
-      let start = bytes.count
-      bytes.append(contentsOf: repeatElement(0, count: chunk))
-      let count = bytes.withUnsafeMutableBytes { buffer in
-        unbroken { Glibc.read(descriptor, buffer.baseAddress! + start, chunk) }
+      var count = 0
+      // Filling the room first would take longer than reading a script into it.
+      let part = [UInt8](unsafeUninitializedCapacity: chunk) { room, used in
+        count = unbroken { Glibc.read(descriptor, room.baseAddress!, chunk) }
+        used = max(count, 0)
       }
-      bytes.removeLast(chunk - max(count, 0))
       if count < 0 { return .failure(.system(.last)) }
       if count == 0 { return .success(bytes) }
+      bytes += part
     }
   }
 

@@ -110,14 +110,21 @@ extension Session: WorldContents {
     return line.isEmpty || line == "{" ? nil : line.visible().cut(to: Session.noteWidth)
   }
 
-  package func numbered(_ offer: Offer) -> [(word: String, note: String)] {
+  package func numbered(
+    _ offer: Offer, beginning prefix: String
+  ) -> [(word: String, note: String)] {
     switch offer {
     case .links:
-      sortedLinks().map { ("#\(core.pointee.number(of: $0))", describe(link: $0)) }
-    case .breakpoints: breakpoints.map { ("\($0.number)", $0.text) }
+      let links = sortedLinks().map { (word: "#\(core.pointee.number(of: $0))", link: $0) }
+        .filter { $0.word.hasPrefix(prefix) }
+      let hasNotes = links.count <= Candidate.mostNotes
+      return links.map { (word: $0.word, note: hasNotes ? describe(link: $0.link) : "") }
+    case .breakpoints:
+      return breakpoints.map { (word: "\($0.number)", note: $0.text) }
+        .filter { $0.word.hasPrefix(prefix) }
     case .word, .values, .expression, .arrows, .transformers, .classes, .semantics, .linkNames,
       .topics:
-      []
+      return []
     }
   }
 

@@ -1,30 +1,35 @@
 import BindingEngine
 
 extension Session {
-  /// What happened in a remembered turn, or until now in the stopped one.
+  /// What happened in a remembered turn, or until now in the stopped one. Its heading is not in it: see
+  /// ``heading(ofTurn:)``.
   package func recordedTurn(_ number: Int) -> RecordedTurn? {
     var turn: RecordedTurn
-    var statement = turnStatement
-    var timer = turnTimer
     if let walk, walk.number == number {
       turn = RecordedTurn(number: number)
       turn.events = Array(walk.events[...walk.position])
       turn.reads = walk.reads
+      turn.timer = turnTimer?.timer
     } else {
-      let journal = core.pointee.journal
-      guard journal.count > 0 else { return nil }
-      let position = number - core.pointee.rememberedNumber(at: 0)
-      guard position >= 0, position < journal.count, position < self.journal.entries.count else {
-        return nil
-      }
+      guard let position = position(ofTurn: number) else { return nil }
       turn = core.pointee.rememberedTurn(at: position)
-      (statement, timer) = (
-        self.journal.entries[position].statement, self.journal.entries[position].timer
-      )
+      turn.timer = journal.entries[position].timer?.timer
     }
-    let (text, place) = heading(statement, timer)
-    (turn.statement, turn.place, turn.timer) = (text, place, timer?.timer)
     return turn
+  }
+
+  /// The statement of such a turn, and its `FILE:LINE`.
+  package func heading(ofTurn number: Int) -> (text: String, place: String) {
+    if let walk, walk.number == number { return heading(turnStatement, turnTimer) }
+    guard let position = position(ofTurn: number) else { return ("", "") }
+    return heading(journal.entries[position].statement, journal.entries[position].timer)
+  }
+
+  private func position(ofTurn number: Int) -> Int? {
+    guard core.pointee.journal.count > 0 else { return nil }
+    let position = number - core.pointee.rememberedNumber(at: 0)
+    let count = min(core.pointee.journal.count, journal.entries.count)
+    return position >= 0 && position < count ? position : nil
   }
 
   /// Notes the bindings and observers that end with the running turn.

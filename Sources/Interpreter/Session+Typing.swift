@@ -80,5 +80,8 @@ extension Session {
     return String(repeating: "  ", count: max(depth, 1))
   }
 
-  private func isDeclared(_ word: String) -> Bool { symbols[names.intern(word)] != nil }
+  /// Whether the user, or the prelude, has declared a name at top level.
+  public func isDeclared(_ word: String) -> Bool {
+    names.name(word).map { symbols[$0] != nil } ?? false
+  }
 }

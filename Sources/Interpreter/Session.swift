@@ -395,7 +395,8 @@ public final class Session {
 
   /// Shows an answer of which parts have a meaning.
   package func print(_ text: StyledText) {
-    output(text.visible(.lines).painted(options.theme))
+    let shown = text.visible(.lines)
+    output((options.isOnScreen ? shown.folded(width: options.width) : shown).painted(options.theme))
   }
 
   /// Shows an answer in which code in quotes is what can be typed.

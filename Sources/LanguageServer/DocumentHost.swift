@@ -16,10 +16,13 @@ final class DocumentHost: SessionHost {
     let path = DocumentHost.plain(path)
     readPaths.insert(path)
     if let trial = trials[path] { return .success(trial) }
-    if let document = documents.values.first(where: { $0.path == path }) {
-      return .success(document.file.bytes)
-    }
+    if let document = document(at: path) { return .success(document.file.bytes) }
     return disk.read(path: path)
+  }
+
+  /// The text that is open under a path.
+  func document(at path: String) -> OpenDocument? {
+    documents.values.first { $0.path == path }
   }
 
   /// A path without `.` and `..`: one file has one name.

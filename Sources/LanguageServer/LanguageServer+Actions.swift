@@ -11,28 +11,35 @@ extension LanguageServer {
     func wants(_ kind: String) -> Bool {
       wanted?.contains { kind == $0 || kind.hasPrefix($0 + ".") } ?? true
     }
-    let found = try program(of: document).diagnostics.filter { $0.file === document.file }
+    var found: [Diagnostic] = []
+    for script in parts(of: document) {
+      let program = try recentProgram(of: script)
+      found += program.diagnostics.filter { isCurrent($0, in: program.files[0]) }
+        .compactMap(settings(of: script).selected)
+    }
     var actions: [JSONObject] = []
     for finding in found where wants("quickfix") {
-      guard let span = finding.span, Int(span.start) <= part.upperBound,
-        part.lowerBound <= Int(span.end)
+      guard let file = finding.file, let span = finding.span.flatMap({ current($0, in: file) }),
+        Int(span.start) <= part.upperBound, part.lowerBound <= Int(span.end)
       else { continue }
       if let fix = finding.fix, !fix.edits.isEmpty {
         actions.append(
-          action(title(of: finding), "quickfix", finding, edits(fix, in: document), document))
+          action(title(of: finding), "quickfix", finding, edits(fix, in: file), document))
       }
-      if let silence = silence(finding, in: document) {
+      if let silence = silence(finding, at: span, in: document) {
         actions.append(
           action(
             "silence \(finding.code?.text ?? "") here", "quickfix", finding, [silence], document,
             isPreferred: false))
       }
     }
-    let fixable = found.filter { $0.fix?.edits.isEmpty == false }
-    if wants("source.fixAll"), !fixable.isEmpty {
-      let fixed = Checker.fix(document.file) {
-        Checker.check($0, host: host, options: surroundings.options)
-      }
+    if wants("refactor.rewrite"), let following = try following(part, of: document) {
+      actions.append(following)
+    }
+    // Trying all fixes takes several checks, so with a long text it is done only if this is asked for.
+    let triesAll = wants("source.fixAll") && (wanted != nil || !isLong(document))
+    if triesAll, found.contains(where: { $0.fix?.edits.isEmpty == false }) {
+      let fixed = Checker.fix(document.file) { findings(in: $0, like: document) }
       if fixed.count > 0 {
         let whole: JSONObject = [
           "range": range(SourceSpan(0..<document.file.bytes.count), in: document.file),
@@ -45,6 +52,36 @@ extension LanguageServer {
       }
     }
     return actions
+  }
+
+  /// Replaces an assignment by a binding, if the text then has no more errors and warnings than now.
+  private func following(
+    _ part: Range<Int>, of document: OpenDocument
+  ) throws(ProtocolError) -> JSONObject? {
+    guard !isLong(document),
+      let script = parts(of: document).first(where: { $0.contains(part.lowerBound) }),
+      let program = try programs(with: script).first,
+      let found = program.following(in: part, of: document.path)
+    else { return nil }
+    let fix = Diagnostic.Fix([Diagnostic.Fix.Edit(found.span, found.binding)])
+    let changed = FixedText(
+      document.file, [Diagnostic(.note, "", file: document.file, span: nil, fix: fix)])
+    func count(_ file: SourceFile) -> Int {
+      findings(in: file, like: document).count { $0.severity != .note }
+    }
+    guard
+      count(SourceFile(name: document.file.name, bytes: changed.bytes)) <= count(document.file)
+    else { return nil }
+    return [
+      "title": "make it follow: \(found.binding)", "kind": "refactor.rewrite",
+      "edit": edit([document.uri: edits(fix, in: document.file)]),
+    ]
+  }
+
+  /// Whether the newest text still has a finding, and what its fix would change.
+  private func isCurrent(_ finding: Diagnostic, in file: SourceFile) -> Bool {
+    let spans = [finding.span].compactMap { $0 } + (finding.fix?.edits.map(\.span) ?? [])
+    return finding.file === file && spans.allSatisfy { current($0, in: file) != nil }
   }
 
   private func action(
@@ -62,13 +99,15 @@ extension LanguageServer {
     finding.notes.first { $0.label == .help }?.message ?? "fix: \(finding.message)"
   }
 
-  private func edits(_ fix: Diagnostic.Fix, in document: OpenDocument) -> [JSONObject] {
-    fix.edits.map { ["range": range($0.span, in: document.file), "newText": $0.text] }
+  private func edits(_ fix: Diagnostic.Fix, in file: SourceFile) -> [JSONObject] {
+    fix.edits.map { ["range": range($0.span, in: file), "newText": $0.text] }
   }
 
   /// The change that silences a finding: a comment on the line before. An error cannot be silenced.
-  private func silence(_ finding: Diagnostic, in document: OpenDocument) -> JSONObject? {
-    guard finding.severity != .error, let code = finding.code, let span = finding.span,
+  private func silence(
+    _ finding: Diagnostic, at span: SourceSpan, in document: OpenDocument
+  ) -> JSONObject? {
+    guard finding.severity != .error, let code = finding.code,
       code.rawValue < FindingCode.silencesNothing.rawValue
     else { return nil }
     let bytes = document.file.bytes

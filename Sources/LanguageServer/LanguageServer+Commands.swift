@@ -21,9 +21,9 @@ public enum ScriptTask: String, CaseIterable, Sendable {
 }
 
 /// What a run of a script gives.
-public struct ScriptOutcome {
+public struct ScriptOutcome: Sendable {
   /// How often a statement or a member has fired.
-  public struct Count {
+  public struct Count: Sendable {
     public var span: SourceSpan
     public var firings: Int
     /// How many of the writes changed nothing.
@@ -47,16 +47,28 @@ public struct ScriptOutcome {
   }
 }
 
-/// Commands, which run scripts. The server runs them only when the user asks for it.
+/// What an editor shows above a script: commands, which run it only when the user asks for it, and what
+/// its last run counted.
 extension LanguageServer {
   func codeLenses(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
     let document = try document(parameters)
-    let tasks = ScriptTask.allCases.compactMap { task -> JSONObject? in
-      guard let title = task.title else { return nil }
-      let command: JSONObject = [
-        "title": title, "command": task.command, "arguments": [document.uri],
+    var tasks = parts(of: document).flatMap { script in
+      ScriptTask.allCases.compactMap { task -> JSONObject? in
+        guard let title = task.title else { return nil }
+        var arguments: [any JSONWritable] = [document.uri]
+        if let part = script.part { arguments.append(part) }
+        let command: JSONObject = [
+          "title": title, "command": task.command, "arguments": arguments.asList,
+        ]
+        let place = SourceSpan(script.start..<script.start)
+        return ["range": range(place, in: document.file), "command": command]
+      }
+    }
+    if runs.contains(where: { $0.uri == document.uri }) {
+      let stop: JSONObject = [
+        "title": "stop", "command": LanguageServer.stopCommand, "arguments": [document.uri],
       ]
-      return ["range": range(SourceSpan(0, 0), in: document.file), "command": command]
+      tasks.insert(["range": range(SourceSpan(0, 0), in: document.file), "command": stop], at: 0)
     }
     // The counts of another text would stand at the wrong lines.
     guard let known = counts[document.uri], known.stamp == document.stamp else { return tasks }
@@ -65,27 +77,5 @@ extension LanguageServer {
         let title: JSONObject = ["title": count.text, "command": ""]
         return ["range": range(count.span, in: document.file), "command": title]
       }
-  }
-
-  /// Does what a command says with an open text, and gives the result as a text. What a script prints is
-  /// also shown as a message of the log.
-  func executeCommand(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
-    let name = parameters["command"]?.string ?? ""
-    guard let task = ScriptTask.allCases.first(where: { $0.command == name }) else {
-      throw .parameters("there is no command '\(name)'")
-    }
-    guard let uri = parameters["arguments"]?.array?.first?.string,
-      let document = host.documents[uri]
-    else { throw .parameters("\(name) needs the uri of an open text") }
-    switch surroundings.run(task, document.file, host) {
-    case .success(let outcome):
-      if task == .run || task == .trace {
-        notify("window/logMessage", ["type": 4, "message": outcome.text])
-        counts[uri] = (document.stamp, outcome.counts)
-        if client.refreshesLenses { ask("workspace/codeLens/refresh") }
-      }
-      return outcome.text
-    case .failure(let error): throw .failed(error.message)
-    }
   }
 }

@@ -7,8 +7,7 @@ import Text
 extension LanguageServer {
   func completion(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
     let (document, offset) = try place(parameters)
-    let candidates = Checker.candidates(
-      in: document.file, at: offset, host: host, options: surroundings.options)
+    let candidates = try candidates(in: document, at: offset)
     var start = offset
     while start > 0, TextPlace.isNameByte(document.file.bytes[start - 1]) { start -= 1 }
     let replaced = range(SourceSpan(start..<offset), in: document.file)
@@ -21,6 +20,21 @@ extension LanguageServer {
     }
     let result: JSONObject = ["isIncomplete": candidates.count > most, "items": items]
     return result
+  }
+
+  /// What can be written at a place. In a long text, what was declared at the last check is known; the
+  /// place itself is read from the newest text.
+  private func candidates(
+    in document: OpenDocument, at offset: Int
+  ) throws(ProtocolError) -> [Candidate] {
+    if isLong(document) {
+      let program = try recentProgram(of: document)
+      return program.candidates(in: document.file, at: offset) {
+        self.current($0, in: program.files[0]).map { Int($0.start) < offset } ?? true
+      }
+    }
+    return Checker.candidates(
+      in: document.file, at: offset, host: host, options: settings(of: document).check)
   }
 
   private func item(

@@ -8,9 +8,12 @@ extension LanguageServer {
     guard let item = parameters["textDocument"], let uri = item["uri"]?.string,
       let text = item["text"]?.string
     else { return complain("textDocument/didOpen without a uri or a text") }
-    host.documents[uri] = OpenDocument(
-      uri: uri, path: path(of: uri), version: item["version"]?.int ?? 0, stamp: nextStamp(),
-      text: text, client.encoding)
+    let path = path(of: uri)
+    let document = OpenDocument(
+      uri: uri, path: path, kind: kind(of: path, item["languageId"]?.string),
+      version: item["version"]?.int ?? 0, stamp: nextStamp(), text: text, client.encoding)
+    host.documents[uri] = document
+    noteSettings(document)
     unpublished.formUnion(host.documents.keys)
   }
 
@@ -25,6 +28,8 @@ extension LanguageServer {
     document.version = item["version"]?.int ?? document.version + 1
     document.stamp = nextStamp()
     host.documents[uri] = document
+    shifts = [:]
+    noteSettings(document)
     unpublished.formUnion(host.documents.keys)
   }
 
@@ -32,12 +37,21 @@ extension LanguageServer {
     guard let uri = parameters["textDocument"]?["uri"]?.string,
       let document = host.documents.removeValue(forKey: uri)
     else { return complain("a text is closed that is not open") }
-    programs[document.path] = nil
+    noteSettings(document)
+    forgetPrograms(of: document)
+    markdown[uri] = nil
     counts[uri] = nil
+    announced[uri] = nil
     unpublished.remove(uri)
     for other in publishedFiles.removeValue(forKey: uri) ?? [] { publish([], to: other, nil) }
-    publish([], to: uri, nil)
+    if document.kind != .settings { publish([], to: uri, nil) }
     unpublished.formUnion(host.documents.keys)
+  }
+
+  /// What a text holds, by its name and by what the client calls its language.
+  private func kind(of path: String, _ language: String?) -> OpenDocument.Kind {
+    if path.hasSuffix("/" + surroundings.settingsName) { return .settings }
+    return language == "markdown" || path.hasSuffix(".md") ? .markdown : .script
   }
 
   func didChangeFolders(_ parameters: JSONTree) {
@@ -55,7 +69,7 @@ extension LanguageServer {
   /// The URI by which the client knows a file.
   func uri(of path: String) -> String {
     let path = DocumentHost.plain(path)
-    return host.documents.values.first { $0.path == path }?.uri
+    return host.document(at: path)?.uri
       ?? (path.hasPrefix("/") ? FileURI.uri(path) : path)
   }
 
@@ -68,7 +82,7 @@ extension LanguageServer {
     return document
   }
 
-  /// The document and the offset that a request is about.
+  /// The document and the offset that a request is about; in a Markdown text the script that is there.
   func place(
     _ parameters: JSONTree
   ) throws(ProtocolError) -> (document: OpenDocument, offset: Int) {
@@ -76,7 +90,8 @@ extension LanguageServer {
     guard let position = TextPositions.Position(parameters["position"]) else {
       throw .parameters("a request without a position")
     }
-    return (document, document.offset(of: position))
+    let offset = document.offset(of: position)
+    return (parts(of: document).first { $0.contains(offset) } ?? document, offset)
   }
 
   /// The offsets of a range of a message.
@@ -92,9 +107,9 @@ extension LanguageServer {
 
   // MARK: Places
 
-  /// The lines of a file of a program.
+  /// The lines of a file of a program; those of the newest text, if it is open.
   func positions(in file: SourceFile) -> TextPositions {
-    if let document = host.documents.values.first(where: { $0.file === file }) {
+    if let document = newest(of: file) ?? host.documents.values.first(where: { $0.file === file }) {
       return document.positions
     }
     if let known = knownPositions, known.file === file { return known.positions }
@@ -103,12 +118,15 @@ extension LanguageServer {
     return made
   }
 
-  /// A part of a file as the protocol writes it.
+  /// A part of a file as the protocol writes it: where it is in the newest text.
   func range(_ span: SourceSpan, in file: SourceFile) -> JSONObject {
+    let file = shown(file)
     let positions = positions(in: file)
+    let span = shift(of: file)?.nearest(span) ?? span
+    let bytes = newest(of: file)?.file.bytes ?? file.bytes
     return [
-      "start": positions.position(of: Int(span.start), in: file.bytes).json,
-      "end": positions.position(of: Int(span.end), in: file.bytes).json,
+      "start": positions.position(of: Int(span.start), in: bytes).json,
+      "end": positions.position(of: Int(span.end), in: bytes).json,
     ]
   }
 

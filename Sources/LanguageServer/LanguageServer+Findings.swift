@@ -5,31 +5,35 @@ import Text
 
 /// Findings, as `check` reports them, published while one types.
 extension LanguageServer {
-  /// Texts with more bytes take longer to check than a reader waits for.
-  private static let longText = 200_000
-
   /// Publishes the findings of one open text.
   ///
   /// - Returns: Whether there is anything left to do.
   func publishNext() -> Bool {
     guard let uri = unpublished.min(), let document = host.documents[uri] else {
       unpublished = []
+      publishProblems()
       return false
     }
-    // What the parser finds in a long text need not wait for the check.
-    if document.file.bytes.count > LanguageServer.longText,
-      let found = Checker.syntaxFindings(in: document.file)
-    {
-      publish(found.map { json($0).json }, to: uri, document.version)
+    // The problems of files of settings come at the end.
+    guard document.kind != .settings, !isLeftOut(document.path) else {
+      unpublished.remove(uri)
+      if document.kind != .settings { publish([], to: uri, document.version) }
+      return true
+    }
+    if isLong(document), announced[uri] != document.stamp {
+      announced[uri] = document.stamp
+      publish(quickFindings(in: document).map { json($0).json }, to: uri, document.version)
+      // What the client asks for next need not wait for the check either.
+      return true
     }
     // Something else has come, and the text may be another by then.
     guard let programs = try? programs(with: document) else { return true }
     unpublished.remove(uri)
-    var own: [String] = []
+    var own = document.kind == .markdown ? markdown(document).problems.map { json($0).json } : []
     var others: [String: [String]] = [:]
     for program in programs {
       let isMain = program.files[0].name == document.path
-      for finding in program.diagnostics {
+      for finding in program.diagnostics.compactMap(settings(of: program).selected) {
         let file = finding.file.map { self.uri(of: $0.name) } ?? uri
         let text = json(finding).json
         if file == uri {
@@ -46,6 +50,28 @@ extension LanguageServer {
     for other in others.keys.sorted() { publish(others[other] ?? [], to: other, nil) }
     publishedFiles[uri] = others.isEmpty ? nil : Set(others.keys)
     return true
+  }
+
+  /// What need not wait for the check of a long text: what the parser finds, and the findings of the last
+  /// check outside of the statements that have changed since.
+  private func quickFindings(in document: OpenDocument) -> [Diagnostic] {
+    var found = Checker.syntaxFindings(in: document.file) ?? []
+    var seen = Set(found.map { [$0.message, "\($0.span?.start ?? 0)"] })
+    for program in knownPrograms(with: document) {
+      guard let tree = program.tree(of: document.path) else { continue }
+      let shift = self.shift(of: tree.file) ?? TextShift()
+      let changed = shift.isNothing ? nil : tree.statements(touching: shift.old)
+      for finding in program.diagnostics.compactMap(settings(of: program).selected)
+      where finding.file === tree.file {
+        guard finding.code != .unexpectedText, let span = finding.span,
+          changed.map({ Int(span.start) > $0.upperBound || Int(span.end) < $0.lowerBound }) ?? true,
+          let place = shift.moved(span),
+          seen.insert([finding.message, "\(place.start)"]).inserted
+        else { continue }
+        found.append(finding)
+      }
+    }
+    return found
   }
 
   /// Publishes findings, unless they are those that the client has.
@@ -82,6 +108,24 @@ extension LanguageServer {
     if finding.code == .unused { object.add("tags", [1]) }
     if finding.code == .oldArrow { object.add("tags", [2]) }
     return object
+  }
+}
+
+extension SyntaxTree {
+  /// The part of the text whose statements at top level a range of it touches.
+  ///
+  /// - Complexity: O(log *n*) in the statements.
+  fileprivate func statements(touching range: Range<Int>) -> Range<Int> {
+    let last = statements.indices.partitionPoint {
+      Int(self[statements[$0]].span.start) > range.upperBound
+    }
+    let first = statements.indices.partitionPoint {
+      Int(self[statements[$0]].span.end) >= range.lowerBound
+    }
+    guard first < last else { return range }
+    let start = Int(self[statements[first]].span.start)
+    let end = Int(self[statements[last - 1]].span.end)
+    return min(start, range.lowerBound)..<max(end, range.upperBound)
   }
 }
 

@@ -33,8 +33,14 @@ extension LanguageServer {
   /// The changes between a text and its standard layout, in the lines of a part of it; none if it has
   /// errors.
   private func layoutEdits(of document: OpenDocument, within part: Range<Int>) -> [JSONObject] {
-    let file = document.file
-    guard let text = ScriptFormatter.format(file).text, text != file.bytes else { return [] }
+    let file = shown(document.file)
+    let layout =
+      switch document.kind {
+      case .script: ScriptFormatter.format(file).text
+      case .markdown: surroundings.layOutMarkdown(file)
+      case .settings: nil as [UInt8]?
+      }
+    guard let text = layout, text != file.bytes else { return [] }
     let old = LanguageServer.lines(of: file.bytes)
     let new = LanguageServer.lines(of: text)
     var starts = [0]

@@ -10,7 +10,7 @@ extension LanguageServer {
     var parts: [String] = []
     var span: SourceSpan?
     if let spot = try spots(parameters).first {
-      span = spot.place.use.span
+      span = current(spot.place.use.span, in: spot.place.use.file)
       // Where the object is not known, the name may be that of several members.
       parts += spot.program.summaries(of: spot.place, most: 3).map { text(of: $0, spot) }
     } else if let (word, found) = document.file.word(at: offset) {
@@ -19,10 +19,13 @@ extension LanguageServer {
         parts.append(client.hasMarkdown ? "```text\n\(help)\n```" : help)
       }
     }
-    for finding in try program(of: document).diagnostics
-    where finding.file?.name == document.path && finding.span?.contains(offset) == true {
-      guard let code = finding.code else { continue }
-      if span == nil { span = finding.span }
+    let settings = settings(of: document)
+    for finding in try recentProgram(of: document).diagnostics.compactMap(settings.selected)
+    where finding.file?.name == document.path {
+      guard let code = finding.code, let part = finding.span, let file = finding.file,
+        let place = current(part, in: file), place.contains(offset)
+      else { continue }
+      if span == nil { span = place }
       let note = code.explanation
       parts.append("\(code.text): \(note.title)\n\n\(note.explanation)")
     }
@@ -58,7 +61,8 @@ extension LanguageServer {
     let most = 10
     var lines: [String] = []
     for flow in spot.program.flows {
-      let line = flow.file.lines.line(of: flow.span.start) + 1
+      guard let place = current(flow.span, in: flow.file) else { continue }
+      let line = positions(in: flow.file).line(of: Int(place.start)) + 1
       if flow.targets.contains(where: end.mayBe) {
         lines.append("set by \(paths(flow.sources)) (\(flow.kind.text), line \(line))")
       }

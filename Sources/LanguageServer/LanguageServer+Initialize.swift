@@ -45,12 +45,14 @@ extension LanguageServer {
     return result
   }
 
-  /// Asks for a notification whenever a script changes on the disk.
+  /// Asks for a notification whenever a script or a file of settings changes on the disk.
   func watchFiles() {
-    let watcher: JSONObject = ["globPattern": "**/*.bind"]
+    let watchers = ["**/*.bind", "**/.bindlab", "**/.bindlabignore"].map { pattern -> JSONObject in
+      ["globPattern": pattern]
+    }
     let registration: JSONObject = [
       "id": "scripts", "method": "workspace/didChangeWatchedFiles",
-      "registerOptions": ["watchers": [watcher]] as JSONObject,
+      "registerOptions": ["watchers": watchers] as JSONObject,
     ]
     ask("client/registerCapability", ["registrations": [registration]])
   }

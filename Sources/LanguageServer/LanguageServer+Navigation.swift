@@ -1,4 +1,5 @@
 import Checking
+import Names
 import Syntax
 import Text
 
@@ -10,15 +11,36 @@ extension LanguageServer {
     var place: CheckedProgram.NamedPlace
   }
 
-  /// The name at a place, in each program that has it.
+  /// The name at a place, in each program that has it; after an edit of a long text as it was at the last
+  /// check, unless the edit has changed the name.
   func spots(_ parameters: JSONTree) throws(ProtocolError) -> [NamedSpot] {
     let (document, offset) = try place(parameters)
-    return try programs(with: document).compactMap { program in
-      guard let place = program.place(at: offset, in: document.path), !place.symbols.isEmpty else {
-        return nil
-      }
-      return NamedSpot(program: program, place: place)
+    var isChanged = false
+    var recent: [NamedSpot] = []
+    for program in try recentPrograms(with: document) {
+      let shift = program.tree(of: document.path).flatMap { self.shift(of: $0.file) } ?? TextShift()
+      guard let origin = shift.origin(of: offset) else { return try exactSpots(parameters) }
+      guard let spot = spot(at: origin, of: document, in: program) else { continue }
+      // At the edge of an edit it may be a name that has changed, or that is elsewhere now.
+      if shift.moved(spot.place.use.span)?.contains(offset) != true { isChanged = true }
+      recent.append(spot)
     }
+    return isChanged ? try exactSpots(parameters) : recent
+  }
+
+  /// The name at a place, in each program that has it.
+  func exactSpots(_ parameters: JSONTree) throws(ProtocolError) -> [NamedSpot] {
+    let (document, offset) = try place(parameters)
+    return try programs(with: document).compactMap { spot(at: offset, of: document, in: $0) }
+  }
+
+  private func spot(
+    at offset: Int, of document: OpenDocument, in program: CheckedProgram
+  ) -> NamedSpot? {
+    guard let place = program.place(at: offset, in: document.path), !place.symbols.isEmpty else {
+      return nil
+    }
+    return NamedSpot(program: program, place: place)
   }
 
   /// All places of what a name stands for, each once.
@@ -26,7 +48,10 @@ extension LanguageServer {
     var seen: Set<String> = []
     return spots.flatMap { spot in
       spot.place.symbols.flatMap { spot.program.uses(of: $0) }
-    }.filter { seen.insert("\($0.span.start) \($0.file.name)").inserted }
+    }.filter {
+      current($0.span, in: $0.file) != nil
+        && seen.insert("\($0.span.start) \($0.file.name)").inserted
+    }
   }
 
   // MARK: Requests
@@ -40,7 +65,7 @@ extension LanguageServer {
   /// The file that the text of a `source` statement names.
   private func sourcedFile(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
     let (document, offset) = try place(parameters)
-    guard let tree = try program(of: document).tree(of: document.path) else { return JSONNull() }
+    let tree = Parser.parse(document.file, names: NameTable()).tree
     for id in tree.ids(where: { $0 == .source }) {
       guard case .source(let file) = tree.statement(id), tree[file].span.start <= offset,
         offset <= tree[file].span.end, let path = tree.text(file)

@@ -21,22 +21,40 @@ struct SourcesRecord {
 extension LanguageServer {
   /// The checked script that a document is.
   func program(of document: OpenDocument) throws(ProtocolError) -> CheckedProgram {
-    try program(of: document.file, at: document.path)
+    try program(
+      of: document.file, at: document.path, settings(of: document), part: document.part)
   }
 
-  private func program(of file: SourceFile, at path: String) throws(ProtocolError) -> CheckedProgram
-  {
-    if let known = programs[path], isValid(known) { return known.program }
-    // The old one is not kept next to the new one.
-    programs[path] = nil
+  private func program(
+    of file: SourceFile, at path: String, _ settings: ScriptSettings, part: Int? = nil
+  ) throws(ProtocolError) -> CheckedProgram {
+    let key = part.map { "\(path)#\($0)" } ?? path
+    if let known = programs[key], isValid(known) { return known.program }
+    // Next to a new one an old one is kept only where it answers while the new one is made.
+    if host.document(at: path).map(isLong) != true { programs[key] = nil }
     host.readPaths = []
     let made = CheckedProgram(
-      file, host: host, options: surroundings.options, isWanted: isWanted)
+      file, host: host, options: settings.check, isWanted: isWanted)
     guard let made else { throw .cancelled }
     var stamps: [String: Int?] = [:]
     for path in host.readPaths.union([path]) { stamps[path] = .some(stamp(of: path)) }
-    programs[path] = ProgramRecord(program: made, generation: generation, stamps: stamps)
+    programs[key] = ProgramRecord(program: made, generation: generation, stamps: stamps)
     return made
+  }
+
+  /// Forgets what is known about a text that is closed.
+  func forgetPrograms(of document: OpenDocument) {
+    programs[document.path] = nil
+    for part in parts(of: document) { programs["\(part.path)#\(part.part ?? 0)"] = nil }
+  }
+
+  /// How the script was checked that a program is.
+  func settings(of program: CheckedProgram) -> ScriptSettings {
+    let main = program.files[0]
+    for known in markdown.values {
+      if let part = known.found.parts.first(where: { $0.file === main }) { return part.settings }
+    }
+    return settings(of: main.name).script
   }
 
   private func isValid(_ record: ProgramRecord) -> Bool {
@@ -45,23 +63,83 @@ extension LanguageServer {
   }
 
   private func stamp(of path: String) -> Int? {
-    host.documents.values.first { $0.path == path }?.stamp
+    host.document(at: path)?.stamp
   }
 
   /// The programs that a document belongs to: the scripts that read it, which know what it finds
   /// declared, and if there are none, itself.
   func programs(with document: OpenDocument) throws(ProtocolError) -> [CheckedProgram] {
     var found: [CheckedProgram] = []
+    if document.kind == .markdown {
+      for part in parts(of: document) { found.append(try program(of: part)) }
+      return found
+    }
     for path in mains(reading: document.path) {
-      if let open = host.documents.values.first(where: { $0.path == path }) {
-        found.append(try program(of: open))
+      if let open = host.document(at: path) {
+        for part in parts(of: open) { found.append(try program(of: part)) }
       } else if case .success(let bytes) = host.read(path: path) {
-        found.append(try program(of: SourceFile(name: path, bytes: bytes), at: path))
+        let file = SourceFile(name: path, bytes: bytes)
+        found.append(try program(of: file, at: path, settings(of: path).script))
       }
     }
     // A script with an error before its 'source' reads nothing.
     found = found.filter { $0.tree(of: document.path) != nil }
     return found.isEmpty ? [try program(of: document)] : found
+  }
+
+  /// Whether a check of a script takes longer than a reader waits for.
+  func isLong(_ document: OpenDocument) -> Bool {
+    document.kind == .script && document.file.bytes.count > surroundings.longText
+  }
+
+  /// The programs that a document belongs to, for an answer that may be a moment old: those of a long
+  /// text are as they were at the last check, until the next one is complete. Their places are shifted by
+  /// what has changed since.
+  func recentPrograms(with document: OpenDocument) throws(ProtocolError) -> [CheckedProgram] {
+    let known = isLong(document) ? knownPrograms(with: document) : []
+    return known.isEmpty ? try programs(with: document) : known
+  }
+
+  /// The program whose main script a document is, for such an answer.
+  func recentProgram(of document: OpenDocument) throws(ProtocolError) -> CheckedProgram {
+    if isLong(document), let known = programs[document.path], known.generation == generation {
+      return known.program
+    }
+    return try program(of: document)
+  }
+
+  /// The programs of the last check that a document belongs to.
+  func knownPrograms(with document: OpenDocument) -> [CheckedProgram] {
+    mains(reading: document.path).compactMap { programs[$0] }
+      .filter { $0.generation == generation }.map(\.program)
+      .filter { $0.tree(of: document.path) != nil }
+  }
+
+  /// The script that is open under a file's name.
+  func newest(of file: SourceFile) -> OpenDocument? {
+    // Most names are plain, and there are many places to write.
+    let document =
+      host.document(at: file.name) ?? host.document(at: DocumentHost.plain(file.name))
+    return document?.kind == .script ? document : nil
+  }
+
+  /// How the text of a file has changed since a program read it.
+  ///
+  /// - Complexity: O(*n*) in the length of the text, once for each change.
+  func shift(of file: SourceFile) -> TextShift? {
+    guard let document = newest(of: file), document.file !== file else { return nil }
+    let key = ObjectIdentifier(file)
+    if let known = shifts[key], known.stamp == document.stamp { return known.shift }
+    let made = TextShift(from: file.bytes, to: document.file.bytes)
+    // The file is kept, since another one could get its identity.
+    shifts[key] = (file, document.stamp, made)
+    return made
+  }
+
+  /// Where a part of a file is in the newest text; nil if it has changed since a program read it.
+  func current(_ span: SourceSpan, in file: SourceFile) -> SourceSpan? {
+    guard let shift = self.shift(of: file) else { return span }
+    return shift.moved(span)
   }
 
   /// The scripts that read a file, directly or through others, and that no script reads.
@@ -86,13 +164,13 @@ extension LanguageServer {
     if let known = folderScripts, known.generation == generation {
       return host.documents.values.map(\.path) + known.paths
     }
-    let found = folders.flatMap { surroundings.scripts($0) }.map { DocumentHost.plain($0) }
+    let found = folders.flatMap { settings(in: $0).scripts($0) }.map { DocumentHost.plain($0) }
     folderScripts = (generation, found)
     return host.documents.values.map(\.path) + found
   }
 
   private func sources(of path: String) -> [String] {
-    let document = host.documents.values.first { $0.path == path }
+    let document = host.document(at: path)
     if let known = sourcePaths[path], known.generation == generation,
       known.stamp == document?.stamp
     {
@@ -100,7 +178,7 @@ extension LanguageServer {
     }
     var paths: [String] = []
     if let document {
-      paths = document.file.sourcedPaths
+      paths = parts(of: document).flatMap(\.file.sourcedPaths)
     } else if case .success(let bytes) = host.read(path: path) {
       paths = SourceFile(name: path, bytes: bytes).sourcedPaths
     }

@@ -5,7 +5,7 @@ import Text
 /// Another name for something, at all of its places.
 extension LanguageServer {
   func prepareRename(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
-    let spots = try spots(parameters)
+    let spots = try exactSpots(parameters)
     let old = try renamedName(spots)
     let use = spots[0].place.use
     let result: JSONObject = ["range": range(use.span, in: use.file), "placeholder": old]
@@ -14,7 +14,7 @@ extension LanguageServer {
 
   func rename(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
     guard let name = parameters["newName"]?.string else { throw .parameters("no new name") }
-    let spots = try spots(parameters)
+    let spots = try exactSpots(parameters)
     let old = try renamedName(spots)
     if name == old { return JSONNull() }
     guard SourceFile.isName(name) else { throw .failed("'\(name)' cannot be a name") }
@@ -77,7 +77,7 @@ extension LanguageServer {
     let main = spot.program.files[0]
     guard let bytes = host.trials[DocumentHost.plain(main.name)] else { return }
     let after = Checker.check(
-      SourceFile(name: main.name, bytes: bytes), host: host, options: surroundings.options
+      SourceFile(name: main.name, bytes: bytes), host: host, options: spot.program.options
     ).filter { $0.severity == .error }
     if let error = after.first,
       after.count > spot.program.diagnostics.count(where: { $0.severity == .error })

@@ -17,7 +17,7 @@ extension LanguageServer {
     let (document, offset) = try place(parameters)
     guard let call = OpenCall(in: document.file, at: offset) else { return JSONNull() }
     var found = WordHelp.signatures(of: call.name)
-    for program in try programs(with: document) {
+    for program in try recentPrograms(with: document) {
       for text in program.signatures(of: call.name)
       where !found.contains(where: { $0.text == text }) {
         found.append((text, ""))
@@ -54,7 +54,9 @@ extension LanguageServer.OpenCall {
     /// The open brackets, each with the word before it if it opens a call.
     var open: [(call: String?, commas: Int)] = []
     var last = ""
-    file.visitTokens { _, token in
+    let bytes = file.bytes
+    // A string ends in its line at the latest, or is one of several lines.
+    file.visitTokens(in: 0..<(bytes[offset...].firstIndex(of: 10) ?? bytes.count)) { _, token in
       guard token.upperBound <= offset, !token.isEmpty else { return }
       let text = String(decoding: file.bytes[token], as: UTF8.self)
       switch text {

@@ -5,7 +5,10 @@ import Text
 /// The parts of a text: what can be folded, and what is around a place.
 extension LanguageServer {
   func foldingRanges(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
-    let document = try document(parameters)
+    parts(of: try document(parameters)).flatMap { folds(of: $0) }
+  }
+
+  private func folds(of document: OpenDocument) -> [JSONObject] {
     let file = document.file
     let positions = document.positions
     var found: [(start: Int, end: Int, kind: String?)] = []
@@ -55,13 +58,18 @@ extension LanguageServer {
   func selectionRanges(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
     let document = try document(parameters)
     guard let places = parameters["positions"]?.array else { throw .parameters("no positions") }
-    let tree = Parser.parse(document.file, names: NameTable()).tree
+    let trees = parts(of: document).map { ($0, Parser.parse($0.file, names: NameTable()).tree) }
     var found: [JSONObject] = []
     for place in places {
       guard let position = TextPositions.Position(place) else {
         throw .parameters("a position without a line or a character")
       }
-      found.append(selection(at: document.offset(of: position), in: tree))
+      let offset = document.offset(of: position)
+      guard let tree = trees.first(where: { $0.0.contains(offset) })?.1 else {
+        found.append(["range": range(SourceSpan(offset..<offset), in: document.file)])
+        continue
+      }
+      found.append(selection(at: offset, in: tree))
     }
     return found
   }

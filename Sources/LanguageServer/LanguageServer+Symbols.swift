@@ -17,10 +17,12 @@ extension LanguageServer {
 
   func documentSymbols(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
     let document = try document(parameters)
-    let tree = Parser.parse(document.file, names: NameTable()).tree
-    let items = Outline(tree).items
-    if client.nestsSymbols { return items.map { json($0, in: tree) } }
-    return flat(items, in: tree, uri: document.uri, within: nil)
+    return parts(of: document).flatMap { script in
+      let tree = Parser.parse(script.file, names: NameTable()).tree
+      let items = Outline(tree).items
+      if client.nestsSymbols { return items.map { json($0, in: tree) } }
+      return flat(items, in: tree, uri: document.uri, within: nil)
+    }
   }
 
   private func json(_ item: OutlineItem, in tree: SyntaxTree) -> JSONObject {
@@ -48,10 +50,11 @@ extension LanguageServer {
     let query = Array((parameters["query"]?.string ?? "").lowercased().utf8)
     var seen: Set<String> = []
     var found: [JSONObject] = []
-    for uri in host.documents.keys.sorted() {
-      guard let document = host.documents[uri] else { continue }
-      let program = try program(of: document)
-      for file in program.files where seen.insert(file.name).inserted {
+    let documents = host.documents.values.sorted { $0.uri < $1.uri }
+    for script in documents.flatMap(parts) {
+      let program = try recentProgram(of: script)
+      for file in program.files
+      where seen.insert(file.name).inserted || file === script.file {
         guard let tree = program.tree(of: file.name) else { continue }
         found += flat(Outline(tree).items, in: tree, uri: self.uri(of: file.name), within: nil) {
           LanguageServer.matches(Array($0.lowercased().utf8), query)

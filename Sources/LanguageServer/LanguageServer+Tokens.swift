@@ -27,28 +27,29 @@ extension LanguageServer {
 
   func semanticTokens(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
     let document = try document(parameters)
-    return try encoded(tokens(of: document), in: document)
+    return try encoded(tokens(of: document, in: 0..<document.file.bytes.count), in: document)
   }
 
   func semanticTokensInRange(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
     let document = try document(parameters)
     let part = try offsets(parameters["range"], in: document)
-    let found = try tokens(of: document).filter {
-      Int($0.span.start) < part.upperBound && part.lowerBound < Int($0.span.end)
-    }
-    return encoded(found, in: document)
+    return try encoded(tokens(of: document, in: part), in: document)
   }
 
   private func encoded(_ tokens: [ColouredToken], in document: OpenDocument) -> JSONObject {
     let bytes = document.file.bytes
     let positions = document.positions
+    let kinds = Dictionary(
+      uniqueKeysWithValues: TokenKind.allCases.enumerated().map { ($1, $0) })
     var data: [Int] = []
+    data.reserveCapacity(5 * tokens.count)
     var last = TextPositions.Position(line: 0, column: 0)
+    var line = tokens.first.map { positions.line(of: Int($0.span.start)) } ?? 0
     for token in tokens {
       var start = Int(token.span.start)
       // A token of several lines is sent as one for each line.
       while start < Int(token.span.end) {
-        let line = positions.line(of: start)
+        while line + 1 < positions.starts.count, positions.starts[line + 1] <= start { line += 1 }
         let end = min(Int(token.span.end), positions.end(ofLine: line, in: bytes))
         if end > start {
           let place = positions.position(of: start, in: bytes)
@@ -56,7 +57,7 @@ extension LanguageServer {
           data += [
             place.line - last.line,
             place.line == last.line ? place.column - last.column : place.column, width,
-            TokenKind.allCases.firstIndex(of: token.kind) ?? 0, token.traits,
+            kinds[token.kind] ?? 0, token.traits,
           ]
           last = place
         }
@@ -64,34 +65,63 @@ extension LanguageServer {
         start = max(end, positions.starts[line + 1])
       }
     }
-    return ["data": data]
+    return ["data": WrittenJSON(json: jsonArray(data))]
   }
 
-  /// - Complexity: O(*n* log *n*) in the length of the text.
-  private func tokens(of document: OpenDocument) throws(ProtocolError) -> [ColouredToken] {
-    let program = try programs(with: document)[0]
+  /// The tokens that a part of a text has or touches, in all of its scripts.
+  private func tokens(
+    of document: OpenDocument, in part: Range<Int>
+  ) throws(ProtocolError) -> [ColouredToken] {
+    var found: [ColouredToken] = []
+    for script in parts(of: document) { found += try tokens(ofScript: script, in: part) }
+    return found
+  }
+
+  /// - Complexity: O(*n*) in the length of the text, and O(*m* log *m*) in that of the part.
+  private func tokens(
+    ofScript document: OpenDocument, in part: Range<Int>
+  ) throws(ProtocolError) -> [ColouredToken] {
+    guard let program = try recentPrograms(with: document).first else { return [] }
     let file = document.file
     guard let tree = program.tree(of: document.path) else { return [] }
-    var names: [UInt32: ColouredToken] = [:]
-    for place in program.places(in: document.path) {
-      guard let id = place.symbols.first else { continue }
-      var traits = 0
-      if place.use.role == .declared { traits |= TokenTrait.declaration.bit }
-      if place.use.role == .written { traits |= TokenTrait.modification.bit }
-      names[place.use.span.start] = ColouredToken(
-        span: place.use.span, kind: program.symbol(id).kind.token, traits: traits)
+    let shift = self.shift(of: tree.file) ?? TextShift()
+    func place(_ span: SourceSpan) -> SourceSpan? {
+      guard let place = shift.moved(span), Int(place.start) < part.upperBound,
+        part.lowerBound < Int(place.end)
+      else { return nil }
+      return place
     }
+    var names: [ColouredToken] = []
+    program.visitNames(in: document.path) { span, symbol, role in
+      guard let place = place(span) else { return }
+      var traits = 0
+      if role == .declared { traits |= TokenTrait.declaration.bit }
+      if role == .written { traits |= TokenTrait.modification.bit }
+      names.append(ColouredToken(span: place, kind: symbol.kind.token, traits: traits))
+    }
+    names.sort { $0.span.start < $1.span.start }
     /// Where something is no word of the language, whatever it is called.
-    var plain: Set<UInt32> = []
-    tree.visit { id, kind in if kind == .name { plain.insert(tree[id].span.start) } }
+    var plain: [UInt32] = []
+    tree.visit { id, kind in
+      if kind == .name, let place = place(tree[id].span) { plain.append(place.start) }
+    }
+    plain.sort()
     var found: [ColouredToken] = []
+    var (name, plainName) = (0, 0)
     file.visitTokens { comments, token in
-      found += comments.map { ColouredToken(span: SourceSpan($0), kind: .comment) }
-      guard !token.isEmpty else { return }
+      guard token.upperBound > part.lowerBound else { return }
+      found += comments.filter { $0.overlaps(part) }.map {
+        ColouredToken(span: SourceSpan($0), kind: .comment)
+      }
+      guard !token.isEmpty, token.lowerBound < part.upperBound else { return }
       let span = SourceSpan(token)
-      if let name = names[span.start] {
-        found.append(name)
-      } else if let made = ColouredToken(token, of: file, isName: plain.contains(span.start)) {
+      while name < names.count, names[name].span.start < span.start { name += 1 }
+      while plainName < plain.count, plain[plainName] < span.start { plainName += 1 }
+      if name < names.count, names[name].span.start == span.start {
+        found.append(names[name])
+      } else if let made = ColouredToken(
+        token, of: file, isName: plainName < plain.count && plain[plainName] == span.start)
+      {
         found.append(made)
       }
     }

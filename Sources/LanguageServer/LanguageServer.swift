@@ -13,24 +13,27 @@ public final class LanguageServer {
   public struct Surroundings {
     /// Reads files, for texts that are not open.
     public var host: any SessionHost
-    public var options: CheckOptions
-    /// Finds the scripts in a folder and below.
-    public var scripts: (String) -> [String] = { _ in [] }
-    /// Runs a script because the user asks for it.
-    public var run:
-      (ScriptTask, SourceFile, any SessionHost) -> Result<ScriptOutcome, SessionFileError> = {
-        _, _, _ in .failure(SessionFileError("scripts are not run here"))
-      }
+    /// Says what holds for the scripts of a folder. It reads files through the given host, which has
+    /// the texts that are open.
+    public var settings: (_ folder: String, any SessionHost) -> FolderSettings
+    /// Gives a Markdown file with its scripts in the standard layout; nil if one has errors.
+    public var layOutMarkdown: (SourceFile) -> [UInt8]? = { _ in nil }
+    /// The name of files of settings.
+    public var settingsName = ".bindlab"
+    /// Scripts with more bytes take longer to check than a reader waits for. They are answered from the
+    /// last check until the next one is complete.
+    public var longText = 200_000
     /// Sends bytes to the client.
     public var send: ([UInt8]) -> Void
     /// Reads what the client has sent by now, without waiting.
     public var receive: () -> [UInt8]
 
     public init(
-      host: any SessionHost, options: CheckOptions, send: @escaping ([UInt8]) -> Void,
-      receive: @escaping () -> [UInt8] = { [] }
+      host: any SessionHost,
+      settings: @escaping (_ folder: String, any SessionHost) -> FolderSettings,
+      send: @escaping ([UInt8]) -> Void, receive: @escaping () -> [UInt8] = { [] }
     ) {
-      (self.host, self.options, self.send, self.receive) = (host, options, send, receive)
+      (self.host, self.settings, self.send, self.receive) = (host, settings, send, receive)
     }
   }
 
@@ -41,7 +44,7 @@ public final class LanguageServer {
   /// The requests that the client no longer wants.
   private var cancelled: Set<RequestID> = []
   /// The request that is being answered.
-  private var current: RequestID?
+  var current: RequestID?
   private var looks = 0
   private var stamps = 0
 
@@ -53,14 +56,26 @@ public final class LanguageServer {
   var sourcePaths: [String: SourcesRecord] = [:]
   /// The scripts in the client's folders.
   var folderScripts: (generation: Int, paths: [String])?
+  /// The scripts of the open Markdown texts, for the texts with these stamps.
+  var markdown: [String: (stamp: Int, generation: Int, found: MarkdownParts)] = [:]
+  /// What holds in each folder that was asked about, for as long as nothing on the disk changes.
+  var folderSettings: (generation: Int, known: [String: FolderSettings]) = (0, [:])
+  /// What is wrong with files of settings, by their paths, as the client has it.
+  var publishedProblems: [String: SettingsProblem] = [:]
   /// The open documents whose findings are to be published.
   var unpublished: Set<String> = []
   /// The files, besides open ones, for which a document's check has published findings.
   var publishedFiles: [String: Set<String>] = [:]
+  /// The runs that go on.
+  var runs: [PendingRun] = []
   /// What the last run of a text has counted, with the stamp that the text had.
   var counts: [String: (stamp: Int, counts: [ScriptOutcome.Count])] = [:]
   /// What was published last for each text.
   var published: [String: String] = [:]
+  /// The stamps of the long texts of which something was published before their check.
+  var announced: [String: Int] = [:]
+  /// How texts have changed since programs read them.
+  var shifts: [ObjectIdentifier: (file: SourceFile, stamp: Int, shift: TextShift)] = [:]
   var folders: [String] = []
   /// The lines of the file that is not open and was last asked for.
   var knownPositions: (file: SourceFile, positions: TextPositions)?
@@ -84,6 +99,9 @@ public final class LanguageServer {
   /// Whether the client has said that the server is to end; then whether it ended as the protocol wants:
   /// by `shutdown` and then `exit`.
   public private(set) var ending: (isEnded: Bool, isOrderly: Bool) = (false, false)
+
+  /// Whether a script runs, so that ``work()`` is to be called again soon.
+  public var isRunning: Bool { !runs.isEmpty }
 
   /// Whether the client has asked for the end of its work, so that closing the stream is no failure.
   public var isShutDown: Bool { state == .shutDown }
@@ -135,6 +153,7 @@ public final class LanguageServer {
 
   /// A request that is answered already cannot be cancelled, and must not be remembered either.
   private func noteCancelled(_ id: RequestID) {
+    stopRuns { $0.request == id }
     let isWaiting =
       id == current
       || queue.contains { if case .request(id, _, _) = $0 { true } else { false } }
@@ -145,6 +164,7 @@ public final class LanguageServer {
   public func work() {
     while !ending.isEnded {
       take(surroundings.receive())
+      finishRuns()
       if !queue.isEmpty {
         handle(queue.removeFirst())
       } else if !publishNext() {
@@ -165,8 +185,7 @@ public final class LanguageServer {
       do throws(ProtocolError) {
         if cancelled.contains(id) { throw .cancelled }
         let result = try answer(method, parameters)
-        let message: JSONObject = ["jsonrpc": "2.0", "id": id, "result": result]
-        send(message)
+        if !(result is LaterAnswer) { send(result, for: id) }
       } catch {
         send(error, for: id)
       }
@@ -174,7 +193,11 @@ public final class LanguageServer {
     }
   }
 
-  private func send(_ error: ProtocolError, for id: RequestID?) {
+  func send(_ result: any JSONWritable, for id: RequestID) {
+    send(["jsonrpc": "2.0", "id": id, "result": result])
+  }
+
+  func send(_ error: ProtocolError, for id: RequestID?) {
     let content: JSONObject = ["code": error.code, "message": error.message]
     let message: JSONObject = ["jsonrpc": "2.0", "id": id, "error": content]
     send(message)
@@ -223,9 +246,16 @@ public final class LanguageServer {
     case (.shutDown, _): throw .invalid("the server is shut down; only 'exit' may follow")
     case (.running, "shutdown"):
       state = .shutDown
+      stopRuns { _ in true }
       return JSONNull()
     case (.running, _):
       guard let request = Request.named(method) else { throw .noMethod(method) }
+      // Between the scripts of a Markdown text there is nothing to say.
+      if parameters["position"] != nil, let place = try? place(parameters),
+        !parts(of: place.document).contains(where: { $0.contains(place.offset) })
+      {
+        return JSONNull()
+      }
       return try request.answer(self)(parameters)
     }
   }
@@ -245,6 +275,9 @@ public final class LanguageServer {
     case "textDocument/didSave", "workspace/didChangeWatchedFiles":
       noteChange()
       unpublished.formUnion(host.documents.keys)
+    case "window/workDoneProgress/cancel":
+      guard let token = RequestID(parameters["token"]) else { return }
+      stopRuns { $0.token == token }
     case "workspace/didChangeWorkspaceFolders": didChangeFolders(parameters)
     default: break
     }

@@ -10,11 +10,23 @@ struct OpenDocument {
   var stamp: Int
   private(set) var positions: TextPositions
   private(set) var file: SourceFile
+  let kind: Kind
+  /// Which part of a Markdown text this is; nil for a whole text.
+  private(set) var part: Int?
+  /// The bytes of the part.
+  private var blocks: [Range<Int>] = []
+
+  /// What a text holds.
+  enum Kind {
+    case script, markdown, settings
+  }
 
   init(
-    uri: String, path: String, version: Int, stamp: Int, text: String, _ encoding: PositionEncoding
+    uri: String, path: String, kind: Kind, version: Int, stamp: Int, text: String,
+    _ encoding: PositionEncoding
   ) {
-    (self.uri, self.path, self.version, self.stamp) = (uri, path, version, stamp)
+    (self.uri, self.path, self.kind) = (uri, path, kind)
+    (self.version, self.stamp) = (version, stamp)
     file = SourceFile(name: path, text: text)
     positions = TextPositions(file.bytes, encoding)
   }
@@ -49,6 +61,21 @@ struct OpenDocument {
     }
     file = SourceFile(name: path, bytes: bytes)
     return isRead
+  }
+
+  /// One of the scripts of a Markdown text, as if it were a text of its own.
+  func part(_ number: Int, _ part: MarkdownParts.Part) -> OpenDocument {
+    var document = self
+    (document.file, document.part, document.blocks) = (part.file, number, part.blocks)
+    return document
+  }
+
+  /// Where the script that this is begins.
+  var start: Int { blocks.first?.lowerBound ?? 0 }
+
+  /// Whether an offset is in the script that this is.
+  func contains(_ offset: Int) -> Bool {
+    part == nil || blocks.contains { $0.contains(offset) }
   }
 
   func offset(of position: TextPositions.Position) -> Int {

@@ -72,9 +72,13 @@ struct Request {
       "documentOnTypeFormattingProvider": [
         "firstTriggerCharacter": "}", "moreTriggerCharacter": ["\n"],
       ] as JSONObject,
-      "codeActionProvider": ["codeActionKinds": ["quickfix", "source.fixAll"]] as JSONObject,
+      "codeActionProvider": ["codeActionKinds": ["quickfix", "refactor.rewrite", "source.fixAll"]]
+        as JSONObject,
       "codeLensProvider": ["resolveProvider": false] as JSONObject,
-      "executeCommandProvider": ["commands": ScriptTask.allCases.map(\.command)] as JSONObject,
+      "executeCommandProvider": [
+        "commands": ScriptTask.allCases.map(\.command) + [LanguageServer.stopCommand],
+        "workDoneProgress": true,
+      ] as JSONObject,
       "renameProvider": ["prepareProvider": true] as JSONObject,
       "semanticTokensProvider": [
         "legend": [

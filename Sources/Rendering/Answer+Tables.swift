@@ -44,7 +44,9 @@ extension AnswerText {
   private func place(
     of writer: Blame.Writer, _ turn: RecordedTurn, _ index: EventIndex
   ) -> String {
-    guard let actor = writer.actor, index[actor].link != 0 else { return turn.place }
+    guard let actor = writer.actor, index[actor].link != 0 else {
+      return names.heading(of: turn).place
+    }
     return names.place(ofLink: index[actor].link)
   }
 
@@ -87,6 +89,7 @@ extension AnswerText {
     }
     for (position, entry) in history.entries.enumerated() {
       let turn = history.index.turns[entry.place.turn]
+      let (text, place) = names.heading(of: turn)
       let who = actor(history.index.actor(of: entry.place), in: history.index)
       let times = entry.count > 1 ? " (\(entry.count) writes)" : ""
       var row: [StyledText] = [
@@ -95,8 +98,7 @@ extension AnswerText {
       if !bars.isEmpty { row.append(StyledText(.quiet, bars[position])) }
       rows.append(
         row + [
-          "\(who ?? StyledText(.heading, turn.statement))\(times)",
-          StyledText(.place, turn.place),
+          "\(who ?? StyledText(.heading, text))\(times)", StyledText(.place, place),
         ])
     }
     let headers = ["turn", name] + (bars.isEmpty ? [] : [""]) + ["by", "place"]

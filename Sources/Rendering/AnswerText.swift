@@ -21,12 +21,13 @@ package struct AnswerText<Names: RecordedNames> {
     var place = ""
   }
 
-  private static var mostBeforePlace: Int { 70 }
+  /// On a narrow screen, places stand nearer.
+  private var mostBeforePlace: Int { min(70, max(20, width - 30)) }
 
   /// The lines with their places below one another.
   func aligned(_ lines: [Line]) -> [StyledText] {
     let column = lines.lazy.filter { !$0.place.isEmpty }
-      .map { min($0.text.displayWidth, Self.mostBeforePlace) }.max()
+      .map { min($0.text.displayWidth, mostBeforePlace) }.max()
     return lines.map { line in
       guard let column, !line.place.isEmpty else { return line.text }
       let blanks = max(0, column - line.text.displayWidth)
@@ -36,12 +37,14 @@ package struct AnswerText<Names: RecordedNames> {
 
   /// `turn 5  vm.name = "Hobbit"`.
   func heading(_ turn: RecordedTurn) -> Line {
-    Line(text: "\(.quiet, "turn \(turn.number)")  \(.heading, turn.statement)", place: turn.place)
+    let (text, place) = names.heading(of: turn)
+    return Line(text: "\(.quiet, "turn \(turn.number)")  \(.heading, text)", place: place)
   }
 
   /// The same within a sentence.
   func sentence(_ turn: RecordedTurn) -> StyledText {
-    "turn \(turn.number), '\(.heading, turn.statement)'\(inBrackets(turn.place))"
+    let (text, place) = names.heading(of: turn)
+    return "turn \(turn.number), '\(.heading, text)'\(inBrackets(place))"
   }
 
   /// A link with its place, within a sentence.

@@ -13,11 +13,17 @@ package protocol RecordedNames: Recorded {
   func place(ofLink link: UInt32) -> String
   /// A value as the language writes it.
   func text(ofValue value: Value) -> String
+  /// The statement of a turn, on one line, and its `FILE:LINE`.
+  func heading(of turn: RecordedTurn) -> (text: String, place: String)
   /// An event with the names of everything that it refers to.
   func entry(_ event: TraceEvent) -> TraceEntry
 }
 
 extension RecordedNames {
+  package func heading(of turn: RecordedTurn) -> (text: String, place: String) {
+    (turn.statement, turn.place)
+  }
+
   /// `#3 vm.name ~> label.text`; of what evaluates a `computed` property only its text.
   func title(ofLink link: UInt32) -> StyledText {
     let text = StyledText(code: text(ofLink: link))

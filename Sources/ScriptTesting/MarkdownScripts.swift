@@ -12,6 +12,8 @@ package struct MarkdownScripts {
   package struct Script {
     package var file: SourceFile
     package var options: [String]
+    /// The bytes of its blocks, which are those of the file.
+    package var blocks: [Range<Int>]
     /// The line of its first block's fence, from 1.
     package var line: Int
     /// The output that the file says the session has.
@@ -46,7 +48,8 @@ package struct MarkdownScripts {
       scripts.append(
         Script(
           file: MarkdownScripts.file(file, leaving: steps.map(\.script), transcript.lines),
-          options: steps[0].options, line: steps[0].script.line + 1, output: output))
+          options: steps[0].options, blocks: steps.map { transcript.lines.range(of: $0.script) },
+          line: steps[0].script.line + 1, output: output))
     }
   }
 
@@ -62,6 +65,7 @@ package struct MarkdownScripts {
     scripts = [
       Script(
         file: MarkdownScripts.file(file, leaving: blocks, lines), options: [],
+        blocks: blocks.map(lines.range),
         line: first.line + 1, output: [])
     ]
   }
@@ -75,10 +79,17 @@ package struct MarkdownScripts {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     if file.bytes.starts(with: mark) { bytes.replaceSubrange(..<3, with: mark) }
     for block in blocks {
-      let range = lines.start(block.content.lowerBound)..<lines.start(block.content.upperBound)
+      let range = lines.range(of: block)
       bytes.replaceSubrange(range, with: file.bytes[range])
     }
     return SourceFile(name: file.name, bytes: bytes)
+  }
+}
+
+extension TextLines {
+  /// The bytes of the lines between the fences, with their ends.
+  fileprivate func range(of block: FencedBlock) -> Range<Int> {
+    start(block.content.lowerBound)..<start(block.content.upperBound)
   }
 }
 
@@ -91,8 +102,7 @@ extension MarkdownScripts {
     var problems: [Diagnostic] = []
     for step in transcript.steps {
       let content = step.script.content
-      let range =
-        transcript.lines.start(content.lowerBound)..<transcript.lines.start(content.upperBound)
+      let range = transcript.lines.range(of: step.script)
       let block = SourceFile(
         name: file.name, bytes: transcript.lines.content(of: step.script),
         firstLine: content.lowerBound + 1)

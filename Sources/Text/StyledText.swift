@@ -157,30 +157,55 @@ public struct StyledText: Sendable, Equatable {
   package func folded(first: Int, next: Int) -> [StyledText] {
     if displayWidth <= first { return [self] }
     var lines: [StyledText] = []
-    // Of the line: where it begins, its columns, and where it can end, with the columns up to there.
-    var (start, used, offset, room) = (0, 0, 0, max(first, 1))
-    var blank: (offset: Int, used: Int)?
-    for character in plain {
-      let columns = character.displayWidth
-      if used + columns > room, offset > start {
-        let end = blank?.offset ?? offset
-        lines.append(slice(start..<end))
-        start = end + (blank == nil ? 0 : 1)
-        used -= blank.map { $0.used + 1 } ?? used
-        room = max(next, 1)
-        blank = nil
-        // A blank at the edge is no part of either line.
-        if character == " ", start > offset {
-          offset += 1
-          used = 0
-          continue
-        }
+    let text = plain
+    var (start, index, room) = (0, text.startIndex, max(first, 1))
+    while index < text.endIndex {
+      // Of the line: its columns, where it ends, and its last blank.
+      var (used, end, blank) = (0, start, nil as (offset: Int, index: String.Index)?)
+      while index < text.endIndex {
+        let columns = text[index].displayWidth
+        if used + columns > room, end > start { break }
+        if text[index] == " ", end > start { blank = (end, index) }
+        used += columns
+        end += text[index].utf8.count
+        index = text.index(after: index)
       }
-      if character == " " { blank = (offset, used) }
-      used += columns
-      offset += character.utf8.count
+      // A blank at the edge is no part of either line.
+      if index < text.endIndex, let edge = text[index] == " " ? (end, index) : blank {
+        (end, index) = (edge.0, text.index(after: edge.1))
+        lines.append(slice(start..<end))
+        start = end + 1
+      } else {
+        lines.append(slice(start..<end))
+        start = end
+      }
+      room = max(next, 1)
     }
-    return start < plain.utf8.count ? lines + [slice(start..<plain.utf8.count)] : lines
+    return lines
+  }
+
+  /// The text in rows that fit a screen. What is left of a line goes on below it, indented.
+  ///
+  /// - Complexity: O(*n*).
+  package func folded(width: Int) -> StyledText {
+    // No character takes more columns than bytes.
+    var (start, isLong) = (0, false)
+    for (offset, byte) in plain.utf8.enumerated() {
+      if byte == 10 { start = offset + 1 }
+      if offset - start >= width { isLong = true }
+    }
+    guard isLong else { return self }
+    start = 0
+    var rows: [StyledText] = []
+    for line in plain.utf8.split(separator: 10, omittingEmptySubsequences: false) {
+      let blanks = line.prefix { $0 == 32 }.count
+      let indent = String(repeating: " ", count: blanks + 2 < width / 2 ? blanks + 2 : 0)
+      let folded = slice(start..<start + line.count).folded(
+        first: width, next: width - indent.count)
+      rows += folded.enumerated().map { $0.offset == 0 ? $0.element : "\(indent)\($0.element)" }
+      start += line.count + 1
+    }
+    return rows.joined(by: "\n")
   }
 
   /// The text in lines of at most `width` columns, broken at blanks.

@@ -44,16 +44,27 @@ package struct TextTable {
   ///     limit. A limit too narrow for the number of columns is exceeded.
   ///   - ellipsis: What stands where a cell is cut.
   package func lines(maxWidth: Int? = nil, ellipsis: String = "…") -> [StyledText] {
-    let widths = columnWidths(maxWidth: maxWidth)
+    var widths: [Int] = []
+    return lines(maxWidth: maxWidth, ellipsis: ellipsis, widths: &widths)
+  }
+
+  /// The same for a part of a longer table.
+  ///
+  /// - Parameter widths: Those of the columns of the parts before; then those of this part, which are
+  ///   at least as great.
+  package func lines(
+    maxWidth: Int?, ellipsis: String = "…", widths: inout [Int]
+  ) -> [StyledText] {
+    widths = columnWidths(maxWidth: maxWidth, atLeast: widths)
     return lines.map { line($0, widths, ellipsis) }
   }
 
   /// The header and the rows.
   private var lines: [[StyledText]] { [headers.map { StyledText(.quiet, $0) }] + rows }
 
-  private func columnWidths(maxWidth: Int?) -> [Int] {
+  private func columnWidths(maxWidth: Int?, atLeast known: [Int]) -> [Int] {
     let columns = max(headers.count, rows.lazy.map(\.count).max() ?? 0)
-    var widths = [Int](repeating: 0, count: columns)
+    var widths = known + [Int](repeating: 0, count: max(0, columns - known.count))
     for row in lines {
       for (column, cell) in row.enumerated() {
         widths[column] = max(widths[column], cell.displayWidth)

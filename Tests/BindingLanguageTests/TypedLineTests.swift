@@ -53,8 +53,13 @@ import Text
     ("vm.nam = \"a\" + #1", "property:vm unknown:nam string:\"a\" binding:#1"),
     ("vm.friend.name = nobody", "property:vm property:friend property:name unknown:nobody"),
     ("print vm, vn", "heading:print object:vm unknown:vn"),
-    ("object other: Person { x = y }", "heading:object"),
-    ("class Pet { a = b }", "heading:class"),
+    ("object other: Person { x = y; z = name + x }", "heading:object unknown:y"),
+    ("class Pet { a = b; c = a }", "heading:class unknown:b"),
+    (
+      "class Child: Person { computed twice = name + nam }",
+      "heading:class heading:computed unknown:nam"
+    ),
+    ("extend vm { b = age + nothing }", "heading:extend object:vm unknown:nothing"),
     ("let a = 1; print a, b", "heading:let heading:print unknown:b"),
     ("for i in [1] { print i, j }", "heading:for heading:in heading:print unknown:j"),
     (

@@ -16,7 +16,7 @@ import Testing
     let made = try shell(
       """
       mkdir -p pack/bindlab/bin project && cp "$BINDLAB" pack/bindlab/bin/bindlab &&
-        tar -C pack -czf bindlab.tar.gz bindlab && rm -r pack
+        tar -C pack -I 'gzip -1' -cf bindlab.tar.gz bindlab && rm -r pack
       """, folder: folder)
     #expect(made.isQuiet)
     for name in names { try folder.write("project/" + name, Self.text(name)) }

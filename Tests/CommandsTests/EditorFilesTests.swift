@@ -109,6 +109,10 @@ import Testing
     }
   }
 
+  /// Otherwise Vim returns memory to the system thousands of times for each script, and asks for it
+  /// again, which takes as long as the rest.
+  private static let keepsMemory = "export MALLOC_TOP_PAD_=67108864"
+
   @Test(.enabled(if: EditorPrograms.isInstalled("vim"), "Vim is not installed"))
   func `Vim indents scripts as the standard layout does`() throws {
     let folder = try EditorPrograms.folder(.vim)
@@ -131,8 +135,10 @@ import Testing
       quitall!
       """)
     let result = try shell(
-      "HOME=$PWD exec /usr/bin/vim -es -n -u NONE -i NONE -S driver.vim </dev/null 2>&1",
-      folder: folder)
+      """
+      \(Self.keepsMemory); export HOME=$PWD
+      exec /usr/bin/vim -es -n -u NONE -i NONE -S driver.vim </dev/null 2>&1
+      """, folder: folder)
     #expect(result.status == 0, "\(result.output)")
     try expectLayout(in: folder, .vim)
   }
@@ -161,7 +167,8 @@ import Testing
       """)
     let result = try shell(
       """
-      mkdir bin; ln -s "$BINDLAB" bin/bindlab; export HOME=$PWD PATH=$PWD/bin:$PATH
+      \(Self.keepsMemory); mkdir bin; ln -s "$BINDLAB" bin/bindlab
+      export HOME=$PWD PATH=$PWD/bin:$PATH
       /usr/bin/nvim --headless -u NONE -i NONE -n -S driver.lua </dev/null 2>&1; cat found
       """, folder: folder)
     #expect(result.output.contains("unknown name 'nope'"), "\(result.output)")

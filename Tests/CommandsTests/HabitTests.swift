@@ -19,7 +19,7 @@ import Testing
       ("console.log(1)", "write 'print'"), ("def f(a) { a }", "write 'function f(a)"),
       ("fn f(a) { a }", "write 'function f(a)"), ("func f(a) { a }", "write 'function f(a)"),
       ("a -> b", "'bind a.x ~> b.x'"), ("x => x", "a block has no arrow"),
-      ("let := 1", "expected a name"), ("x := 1", "write 'let a = 1'"),
+      ("let := 1", "expected a name"), ("x := 1", "'let a = 1' declares a constant"),
       ("1 === 1", "did you mean '=='?"), ("!!", "the Up key"),
       ("true and true", "'and' is written '&&'"), ("true or true", "'or' is written '||'"),
       ("not true", "'not' is written '!'"), ("if true {} elif true {}", "write 'else if'"),
@@ -29,6 +29,14 @@ import Testing
       ("delete a", "did you mean 'release'?"), ("type(1)", "'show NAME'"),
       ("object o { var x = 1 }", "write 'name = value'"),
       ("object o { let x = 1 }", "write 'name = value'"),
+      ("class C { def f(self) {} }", "'action f(a) { … }'"),
+      ("if true and true {}", "'and' is written '&&'"), ("if not true {}", "'not' is written '!'"),
+      ("if true then print 1", "stand in braces"), ("while true do print 1", "stand in braces"),
+      ("foreach (x in [1]) {}", "write 'for x in list"),
+      ("print(1, 2)", "'print' needs no parentheses"),
+      ("function f(x) => x", "a block has no arrow"), ("let f = lambda x: x", "has no arrow"),
+      ("nil is None", "a value is compared with '==': x == nil"),
+      (":t 1", "'help' lists all statements"),
     ]
     for (typed, expected) in words {
       let answer = try answer(typed)
@@ -59,6 +67,18 @@ import Testing
 
   @Test func `a name of the script goes before a habit`() throws {
     #expect(try answer("let exit = 7", "exit", "let undo = 8", "undo") == "7\n8\n")
+    #expect(try answer("let n = 7", "n", "let p = 8", "p") == "7\n8\n")
+  }
+
+  @Test(arguments: ["s", "n", "c", "u", "bt", "fin", "rs", "step"])
+  func `a debugger's step says where no turn is stopped`(typed: String) throws {
+    #expect(try answer(typed).hasPrefix("no turn is stopped here; 'break PATH' stops"))
+  }
+
+  @Test func `a debugger's words before an operand need no stopped turn`() throws {
+    let answer = try answer("object a { x = 1 }", "p a.x + 1", "x a", "b a.x", "p", "q")
+    #expect(answer.contains("2\na\n  x = 1\nbreakpoint 1: a.x\n"))
+    #expect(answer.contains("unknown name 'p'") && answer.contains("unknown name 'q'"))
   }
 
   @Test func `in a script a word of a prompt is an error with its line`() throws {

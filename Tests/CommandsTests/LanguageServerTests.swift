@@ -64,20 +64,18 @@ import Testing
   }
 
   @Test func `commands run the script, and the graph and the report come as text`() throws {
-    func command(_ name: String, _ id: Int) -> String {
-      #"{"jsonrpc":"2.0","id":\#(id),"method":"workspace/executeCommand","params":"#
-        + #"{"command":"bindlab.\#(name)","arguments":["file:///w/a.bind"]}}"#
+    let server = try ServerConversation(in: TemporaryFolder())
+    server.open("a.bind", "object a { x = 1 }\nprint a.x + 41\nsave \"/tmp/never\"\n")
+    func result(_ name: String) -> String? {
+      server.result(
+        "workspace/executeCommand",
+        ["command": "bindlab.\(name)", "arguments": [server.uri("a.bind")]]) as? String
     }
-    let result = try bindlab(
-      ["lsp"],
-      input: framed(
-        start, open("object a { x = 1 }\nprint a.x + 41\nsave \"/tmp/never\"\n"),
-        command("run", 10),
-        command("trace", 11), command("report", 12), command("nothing", 13), stop, exit))
-    #expect(result.ending == .exited(0))
-    #expect(result.output.contains(#""id":10,"result":"42\n"#))
-    #expect(result.output.contains("writes no files"))
-    #expect(result.output.contains("<!DOCTYPE html>"))
-    #expect(result.output.contains(#""id":13,"error""#))
+    let output = try #require(result("run"))
+    #expect(output.hasPrefix("42\n"))
+    #expect(output.contains("writes no files"))
+    #expect(result("trace")?.contains("42\n") == true)
+    #expect(result("report")?.contains("<!DOCTYPE html>") == true)
+    #expect(result("nothing") == nil)
   }
 }

@@ -105,11 +105,30 @@ import Testing
     let heading = try #require(
       error.split(separator: "\r\n").first { $0.contains("error: ") }?.split(separator: ": ").last)
     #expect(try answer(terminal, "help error: \(heading)").contains("B010: an undeclared name"))
+    #expect(
+      try answer(terminal, "help \"unknown name 'a}'; did you mean 'b'?\"").contains("B010: "))
     #expect(try answer(terminal, "help unknown name").contains("B010: an undeclared name"))
     #expect(try answer(terminal, "help not a message").contains("no help on 'not a message'"))
     #expect(try bindlab("help", "--seed").output.hasPrefix("--seed N: the seed"))
     #expect(try bindlab("help", "unknown", "name").output.hasPrefix("B010: "))
     #expect(try bindlab("help", "--help").output.hasPrefix("usage: bindlab help"))
+  }
+
+  @Test(arguments: [
+    ("turn.writes", "turn.writes: values stored"), ("vm.nick", "vm.nick  = \"K\""),
+    ("text", "UILabel.text "), ("UILabel.text", "UILabel.text: a member"),
+    ("nick", "nick: members of that name"), ("pass", "equal = pass: "),
+    ("value", "blocks: "), ("self", "blocks: "), ("true", "values: "), ("_", "values: "),
+    ("??", "operators: "), ("|", "transformers: "), ("trace last", "trace: "),
+    ("bind once", "bind: "), ("#1", "observe vm.nick { }"), ("vm", "vm: an object"),
+  ])
+  func `help explains members, settings, names of blocks, signs and words after a word`(
+    topic: String, expected: String
+  ) throws {
+    let script = "object vm { nick = \"K\" }; observe vm.nick { }\nhelp \(topic)\n"
+    let result = try bindlab("-e", script)
+    #expect(result.output.contains(expected), "\(result.output)\(result.errors)")
+    #expect(result.errors.isEmpty)
   }
 
   @Test func `edit alone replaces what the last statement made`() throws {
@@ -148,6 +167,40 @@ import Testing
     #expect(!(try answer(terminal, "help quit").contains("PAGED:")))
     let without = try session(rows: 20, ["PAGER": ""])
     #expect(!(try answer(without, "help statements").contains("PAGED:")))
+  }
+
+  @Test func `a long list begins in the pager before its end is made`() throws {
+    let file = try folder.write(
+      "many.bind", (1...1_000).map { "object o\($0) { x = \($0) }" }.joined(separator: "\n"))
+    // The pager is left after its first row, and what follows is nobody's.
+    let terminal = try session(rows: 20, ["PAGER": "head -n 1"])
+    _ = try answer(terminal, "source \"\(file)\"")
+    #expect(try answer(terminal, "objects").hasSuffix("object  class  properties"))
+    #expect(try answer(terminal, "o7.x").hasSuffix("7"))
+    for pager in ["", "no-such-program-\(#line)"] {
+      let terminal = try session(rows: 20, ["PAGER": pager])
+      _ = try answer(terminal, "source \"\(file)\"")
+      let lines = try answer(terminal, "objects").split(separator: "\r\n")
+      #expect(lines.count { $0.hasPrefix("object ") } == 1)
+      #expect(lines.count { $0.hasPrefix("o") && $0.contains(" x = ") } == 1_000, "\(lines)")
+    }
+  }
+
+  @Test(arguments: [
+    ("und\t", "undo"), ("edit v\t", "edit vm"), ("learn first\t", "learn first-arrow"),
+    ("object kim: Person { na\t", "object kim: Person { name ="),
+    ("let q = new Person { na\t", "let q = new Person { name ="),
+  ])
+  func `Tab knows the words of the prompt, lessons and inherited properties`(
+    keys: String, line: String
+  ) throws {
+    let terminal = try session()
+    _ = try answer(terminal, "class Person { name = \"Kim\"; age = 0 }; object vm: Person")
+    try terminal.wait { $0.isRaw }
+    try terminal.send(keys)
+    terminal.settle()
+    let screen = terminal.screen(rows: 30, columns: 100).lines.filter { !$0.isEmpty }
+    #expect(screen.last == "> " + line, "\(screen)")
   }
 
   @Test func `files are completed in the quotes of source`() throws {

@@ -118,6 +118,25 @@ import Testing
     #expect(screens[0].contains("> " + keys))
   }
 
+  @Test func `with LANG=C a line and its trace have colours, and signs of ASCII alone`() throws {
+    let terminal = try session(["LC_ALL": "C", "LANG": "C"])
+    for line in ["object a { x = 1 }; object b { x = 0 }", "bind a.x ~> b.x", "a.x = 2 // two"] {
+      try terminal.wait { $0.isRaw }
+      for key in line { try terminal.send(String(key)) }
+      terminal.settle()
+      try terminal.send("\r")
+      terminal.settle()
+    }
+    let output = String(decoding: terminal.output, as: UTF8.self)
+    for code in ["1mobject", "1mbind", "90m// two", "90mturn", "95m#1"] {
+      #expect(output.contains("\u{1B}[" + code), "\(code)")
+    }
+    #expect(output.utf8.allSatisfy { $0 < 0x80 })
+    let lines = screen(terminal)
+    #expect(lines.contains("> a.x = 2 // two"), "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("`- a.x: 1 -> 2") }, "\(lines)")
+  }
+
   @Test func `the brace that is closed is shown, and typing goes on behind the new one`() throws {
     let terminal = try session(["NO_COLOR": "1"])
     for key in ["(1 + ", "2", ")", " * 3", "\r"] {
@@ -143,5 +162,27 @@ import Testing
     #expect(tree.count > 3)
     #expect(tree.dropLast().allSatisfy { $0.count <= columns }, "\(tree)")
     #expect(tree.contains { $0.contains("└─ label.text") })
+  }
+
+  @Test(arguments: [40, 80])
+  func `no answer and no message is wider than the screen`(columns: Int) throws {
+    let script = """
+      object vm { name = "Kim" }
+      object label: UILabel
+      bind vm.name ~> label | Uppercase | { value + " and then some words" }
+      bind label.text !~> vm.name
+      vm.name = "a name with words, longer than a line of the smallest screen that there is"
+      """
+    let file = try folder.write("wide.bind", script)
+    let terminal = try session(rows: 40, columns: columns, ["NO_COLOR": "1", "PAGER": ""])
+    try terminal.send("source \"\(file)\"\r")
+    try terminal.expect("\r\n> ")
+    for line in ["why label", "whynot label", "explain #1", "show vm", "vm.nmae", "history label"] {
+      try terminal.wait { $0.isRaw }
+      try terminal.send(line + "\r")
+      let rows = try terminal.expect("\r\n> ").split(separator: "\r\n").dropFirst()
+      let wide = rows.filter { $0.count > columns }
+      #expect(!rows.isEmpty && wide.isEmpty, "\(line): \(wide)")
+    }
   }
 }

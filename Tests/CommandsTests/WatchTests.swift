@@ -240,6 +240,37 @@ import Testing
     }
   }
 
+  private static let stopping = [
+    "object a { n = 1 }; object b { n = 0 }", "bind a.n ~> b.n", "watch b.n", "break a.n",
+    "a.n = 2",
+  ]
+
+  @Test func `a stopped turn shows what is watched as it is at the event`() throws {
+    let lines = Self.stopping + ["step", "step", "continue"]
+    let output = try bindlab("-iq", input: "trace off\n" + lines.joined(separator: "\n")).output
+    #expect(
+      output.split(separator: "\n").filter { $0.hasPrefix("watch:") } == [
+        "watch: b.n = 1", "watch: b.n = 2",
+      ])
+    let terminal = try PseudoTerminal(
+      builtExecutable("bindlab"), arguments: ["-qn"], rows: 30, columns: 60)
+    try terminal.expect("> ")
+    for line in ["trace off"] + Self.stopping {
+      try terminal.wait { $0.isRaw }
+      try terminal.send(line + "\r")
+      terminal.settle()
+    }
+    func end() -> [String] {
+      Array(terminal.screen(rows: 30, columns: 60).lines.filter { !$0.isEmpty }.suffix(2))
+    }
+    #expect(end()[0] == "watch: b.n = 1", "\(end())")
+    for _ in 1...2 {
+      try terminal.send("step\r")
+      terminal.settle()
+    }
+    #expect(end()[0] == "watch: b.n = 2" && end()[1].hasPrefix("turn 4:"), "\(end())")
+  }
+
   @Test func `what is watched fits the screen`() throws {
     let terminal = try PseudoTerminal(
       builtExecutable("bindlab"), arguments: ["-qn"], rows: 20, columns: 50)

@@ -45,25 +45,14 @@ import Testing
 
   private func knowledge(_ client: TestClient) -> [String] {
     func list(_ method: String, _ parameters: Object = TestClient.document) -> String {
-      "\(method) \(sorted(client.request(method, parameters)))"
+      "\(method) \(textOf(client.request(method, parameters)))"
     }
-    var found = ["findings \(client.findings().map { sorted($0) })"]
+    var found = ["findings \(client.findings().map { textOf($0) })"]
     found.append(list("textDocument/documentSymbol"))
     found.append(list("textDocument/semanticTokens/full"))
     found.append(list("textDocument/foldingRange"))
     found.append(list("textDocument/formatting"))
     return found
-  }
-
-  /// A value as text, with the fields of objects in order.
-  private func sorted(_ value: Any?) -> String {
-    switch value {
-    case let object as Object:
-      "{\(object.keys.sorted().map { "\($0): \(sorted(object[$0]))" }.joined(separator: ", "))}"
-    case let list as [Any]: "[\(list.map { sorted($0) }.joined(separator: ", "))]"
-    case let value?: "\(value)"
-    case nil: "nothing"
-    }
   }
 
   @Test(arguments: seeds(12))

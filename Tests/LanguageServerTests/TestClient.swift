@@ -37,11 +37,26 @@ final class TestClient {
   }
   private let waiting = Waiting()
   private var count = 0
+  /// What holds in each folder, as a test sets it.
+  final class Settings {
+    var make: (_ folder: String, any SessionHost) -> FolderSettings = { _, _ in
+      FolderSettings(ScriptSettings(CheckOptions()))
+    }
+  }
+  let settings = Settings()
   static let uri = "file:///scripts/main.bind"
 
-  init() {
+  /// - Parameter longText: From which length a text is long.
+  init(longText: Int = 200_000) {
     var surroundings = LanguageServer.Surroundings(
-      host: disk, options: CheckOptions(),
+      host: disk,
+      settings: { [disk, settings] folder, host in
+        var found = settings.make(folder, host)
+        found.scripts = { [disk] folder in
+          disk.files.keys.filter { $0.hasPrefix(folder + "/") }.sorted()
+        }
+        return found
+      },
       send: { [inbox] bytes in
         // Each message is sent as a whole.
         let split = bytes.firstRange(of: Array("\r\n\r\n".utf8))!
@@ -54,15 +69,16 @@ final class TestClient {
         defer { waiting.bytes = [] }
         return waiting.bytes
       })
-    surroundings.scripts = { [disk] folder in
-      disk.files.keys.filter { $0.hasPrefix(folder + "/") }.sorted()
-    }
+    surroundings.longText = longText
     server = LanguageServer(surroundings)
   }
 
   /// A client of which the server knows what a usual editor can do, with one open text.
-  convenience init(_ text: String, encodings: [String] = [], files: [String: String] = [:]) {
-    self.init()
+  convenience init(
+    _ text: String, encodings: [String] = [], files: [String: String] = [:],
+    longText: Int = 200_000
+  ) {
+    self.init(longText: longText)
     disk.files = files
     let textAbilities: Object = [
       "hover": ["contentFormat": ["markdown"]],
@@ -121,6 +137,19 @@ final class TestClient {
 
   /// Sends a request, and returns its result.
   func request(_ method: String, _ parameters: Object) -> Any? { ask(method, parameters)["result"] }
+
+  /// Sends a change and a request together, so that nothing is checked between them, and returns the
+  /// request's result.
+  func request(_ method: String, _ parameters: Object, after changes: [Object]) -> Any? {
+    let change: Object = [
+      "jsonrpc": "2.0", "method": "textDocument/didChange",
+      "params": [
+        "textDocument": ["uri": TestClient.uri, "version": 2] as Object, "contentChanges": changes,
+      ] as Object,
+    ]
+    server.take(TestClient.framed(change))
+    return request(method, parameters)
+  }
 
   /// Sends a request that must fail, and returns the number of its error.
   func failure(_ method: String, _ parameters: Object) -> Int? {
@@ -185,5 +214,16 @@ final class TestClient {
       let end = range["end"] as? Object
     else { return "none" }
     return "\(start["line"]!):\(start["character"]!)-\(end["line"]!):\(end["character"]!)"
+  }
+}
+
+/// A value as text, with the fields of objects in order.
+func textOf(_ value: Any?) -> String {
+  switch value {
+  case let object as [String: Any]:
+    "{\(object.keys.sorted().map { "\($0): \(textOf(object[$0]))" }.joined(separator: ", "))}"
+  case let list as [Any]: "[\(list.map { textOf($0) }.joined(separator: ", "))]"
+  case let value?: "\(value)"
+  case nil: "nothing"
   }
 }

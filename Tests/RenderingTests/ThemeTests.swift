@@ -202,5 +202,8 @@ private func colors(in code: String) -> [Int] {
     let lines = text.wrapped(width: width)
     #expect(lines.joined(by: " ") == text)
     #expect(lines.allSatisfy { $0.displayWidth <= width || !$0.plain.contains(" ") })
+    let rows = ("    \(text)" as StyledText).folded(width: width).plain.split(separator: "\n")
+    #expect(rows.allSatisfy { String($0).displayWidth <= width }, "\(rows)")
+    #expect(rows.joined().filter { $0 != " " } == text.plain.filter { $0 != " " })
   }
 }

@@ -1,5 +1,6 @@
 """Each feature of `bindlab lsp`, asked by the client of pytest-lsp."""
 
+import asyncio
 import os
 import pathlib
 
@@ -339,3 +340,30 @@ async def test_nonsense_gets_an_error_and_the_server_goes_on(client):
     with pytest.raises(JsonRpcException):
         await client.protocol.send_request_async("textDocument/noSuchThing", {})
     assert await File(client).diagnostics() == []
+
+
+async def test_settings_of_the_folder_count(client):
+    (client.folder / ".bindlab").write_text("semantics = sheet\n")
+    file = File(client, "object a { x = 1 }\nobject b { x = 1 }\nbind a.x <> b.x\nprint b.x\n")
+    assert [diagnostic.code for diagnostic in await file.diagnostics()] == ["B031"]
+
+
+async def test_blocks_of_markdown_are_scripts(client):
+    file = File(client, "# Title\n\n```bind\nobject a { x = 1 }\nprint a.y\n```\n", "notes.md")
+    found = await file.diagnostics()
+    assert [diagnostic.range.start.line for diagnostic in found] == [4]
+    hover = await client.text_document_hover_async(file.at(types.HoverParams, "a {"))
+    assert hover is not None
+    assert await client.text_document_hover_async(file.at(types.HoverParams, "Title")) is None
+
+
+async def test_a_run_is_cancelled(client):
+    file = File(client, "var n = 0\nwhile true { n = n + 1 }\n")
+    stop = types.ExecuteCommandParams(command="bindlab.stop", arguments=[file.uri])
+    run = types.ExecuteCommandParams(command="bindlab.run", arguments=[file.uri])
+    running = client.protocol.send_request_async("workspace/executeCommand", run)
+    task = asyncio.ensure_future(running)
+    assert await client.text_document_hover_async(file.at(types.HoverParams, "n = 0"))
+    await client.workspace_execute_command_async(stop)
+    with pytest.raises(JsonRpcException):
+        await task

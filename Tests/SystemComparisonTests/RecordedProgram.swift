@@ -1,8 +1,8 @@
 import Foundation
 
 /// One recorded program: `Tests/Systems/recorded/README.md` explains its fields.
-struct RecordedProgram: Decodable {
-  struct Formula: Decodable {
+struct RecordedProgram: Decodable, Sendable {
+  struct Formula: Decodable, Sendable {
     var name: String
     var src: [String]
     var add: Int
@@ -10,7 +10,7 @@ struct RecordedProgram: Decodable {
     var `if`: [String]?
   }
 
-  struct Binding: Decodable {
+  struct Binding: Decodable, Sendable {
     enum Operation: String, Decodable { case id, inc, cap, half }
 
     var src: String
@@ -19,7 +19,7 @@ struct RecordedProgram: Decodable {
   }
 
   /// A word or a number: steps mix them.
-  enum Item: Decodable {
+  enum Item: Decodable, Sendable {
     case word(String)
     case number(Int)
     case list([Item])
@@ -51,8 +51,9 @@ extension RecordedProgram {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Systems/recorded")
     let data = try Data(contentsOf: folder.appendingPathComponent(file))
+    let decoder = JSONDecoder()
     return try data.split(separator: UInt8(ascii: "\n")).map {
-      try JSONDecoder().decode(Line.self, from: $0)
+      try decoder.decode(Line.self, from: $0)
     }
   }
 }

@@ -22,9 +22,18 @@ import Testing
     Recording(name: "cyclic", semantics: .vue, differing: 1),
   ]
 
+  /// Read once for all tests: three tests with six recordings would decode two files eighteen times.
+  private static let programs = Result {
+    let names = Set(recordings.map(\.name))
+    return try Dictionary(
+      uniqueKeysWithValues: names.map { name -> (String, [RecordedProgram]) in
+        (name, try RecordedProgram.read("\(name).ndjson"))
+      })
+  }
+
   @Test(arguments: recordings)
   func `a preset does what its library did`(_ recording: Recording) throws {
-    let programs: [RecordedProgram] = try RecordedProgram.read("\(recording.name).ndjson")
+    let programs = try #require(Self.programs.get()[recording.name])
     let logs: [RecordedLog] = try RecordedProgram.read(
       "\(recording.name).\(recording.semantics.name).ndjson")
     try #require(programs.count == logs.count && !programs.isEmpty)
@@ -49,7 +58,7 @@ import Testing
 
   @Test(arguments: recordings)
   func `tracing does not change the outcome`(_ recording: Recording) throws {
-    let programs: [RecordedProgram] = try RecordedProgram.read("\(recording.name).ndjson")
+    let programs = try #require(Self.programs.get()[recording.name])
     for program in programs.prefix(200) {
       let run = try RecordedProgramRun(program, under: recording.semantics)
       try run.run()
@@ -61,7 +70,7 @@ import Testing
 
   @Test(arguments: recordings)
   func `replaying after a rewind has the same outcome`(_ recording: Recording) throws {
-    let programs: [RecordedProgram] = try RecordedProgram.read("\(recording.name).ndjson")
+    let programs = try #require(Self.programs.get()[recording.name])
     for program in programs.prefix(200) {
       let run = try RecordedProgramRun(program, under: recording.semantics)
       try run.make()

@@ -29,7 +29,7 @@ struct CheckCommand {
   /// Checks everything once.
   ///
   /// - Parameter note: Called with the path of each file before it is read.
-  private func run(_ note: (String) -> Void) -> ExitStatus {
+  private func run(_ note: @escaping (String) -> Void) -> ExitStatus {
     var run = CheckRunReport(FindingsReport(options, host), options)
     // A fix of one file can change what another one sources.
     options.forEachFile(host, "checked", isParallel: !options.fixes && noted == nil) {
@@ -135,12 +135,7 @@ struct CheckCommand {
       return Checker.check(script.file, host: sources, options: session.checking)
         .filter { !script.expects($0) }
     } catch {
-      let start = script.file.lines.starts[script.line - 1]
-      return [
-        Diagnostic(
-          .error, error.message, file: script.file, span: SourceSpan(start, start),
-          code: .unexpectedText)
-      ]
+      return [script.refusal(error)]
     }
   }
 
@@ -185,30 +180,24 @@ struct CheckCommand {
 /// What a run of `check` has found so far.
 private struct CheckRunReport {
   private var report: FindingsReport
-  private let treatsWarningsAsErrors: Bool
-  private let hasFolders: Bool
-  private let selection: FindingSelection
+  private let options: CommandLineOptions
   private var counts: [Diagnostic.Severity: Int] = [:]
   var files = 0
   var isUnread = false
 
   init(_ report: FindingsReport, _ options: CommandLineOptions) {
-    self.report = report
-    treatsWarningsAsErrors = options.session.treatsWarningsAsErrors
-    hasFolders = options.hasFolders
-    selection = options.findings
+    (self.report, self.options) = (report, options)
   }
 
   mutating func add(_ diagnostic: Diagnostic) {
-    guard var diagnostic = selection.selected(diagnostic) else { return }
-    if treatsWarningsAsErrors, diagnostic.severity == .warning { diagnostic.severity = .error }
+    guard let diagnostic = options.selected(diagnostic) else { return }
     counts[diagnostic.severity, default: 0] += 1
     report.add(diagnostic)
   }
 
   func finish(_ host: StandardHost) -> ExitStatus {
     report.finish()
-    if hasFolders { host.report(summary + "\n") }
+    if options.hasFolders { host.report(summary + "\n") }
     return isUnread ? .noInput : counts[.error] != nil ? .scriptError : .success
   }
 
@@ -222,13 +211,12 @@ private struct CheckRunReport {
   }
 }
 
-extension Diagnostic {
-  /// The same finding, where one file stands for a part of another.
-  fileprivate func moved(from part: SourceFile, to whole: SourceFile) -> Diagnostic {
-    var moved = self
-    if file === part { moved.file = whole }
-    for index in notes.indices where notes[index].file === part { moved.notes[index].file = whole }
-    return moved
+extension MarkdownScripts.Script {
+  /// What is wrong with its options, at its first block.
+  func refusal(_ error: CommandLineOptions.UsageError) -> Diagnostic {
+    let start = file.lines.starts[line - 1]
+    return Diagnostic(
+      .error, error.message, file: file, span: SourceSpan(start, start), code: .unexpectedText)
   }
 }
 

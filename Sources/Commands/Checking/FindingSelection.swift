@@ -44,3 +44,12 @@ struct FindingSelection {
     return codes
   }
 }
+
+extension CommandLineOptions {
+  /// The finding as it counts under `--allow`, `--deny` and `--werror`; nil if it is left out.
+  func selected(_ finding: Diagnostic) -> Diagnostic? {
+    guard var finding = findings.selected(finding) else { return nil }
+    if session.treatsWarningsAsErrors, finding.severity == .warning { finding.severity = .error }
+    return finding
+  }
+}

@@ -1,4 +1,5 @@
 import Glibc
+import Language
 import Learning
 import Lessons
 import Syntax
@@ -31,6 +32,17 @@ struct LessonShelf {
 
   static let builtin: [Entry] = BuiltinLessons.all.enumerated().map { position, lesson in
     Entry(name: lesson.name, key: lesson.name, number: position + 1, text: lesson.text)
+  }
+
+  /// The lessons that can stand after `learn` in a line of a prompt; nil if it is another line.
+  static func candidates(in line: String, at cursor: Int) -> CompletionList? {
+    let before = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
+    guard before.hasPrefix("learn ") else { return nil }
+    let begun = before.dropFirst("learn ".count)
+    let fitting = builtin.filter { $0.name.hasPrefix(begun) }
+    return CompletionList(
+      replace: cursor - begun.utf8.count..<cursor,
+      candidates: fitting.map { ($0.name, $0.read().lesson?.title ?? "") })
   }
 
   /// The lesson with this number, name or path.

@@ -3,6 +3,7 @@ import Exploring
 import Files
 import Glibc
 import LanguageServer
+import ScriptTesting
 
 /// `bindlab lsp`: a language server on standard input and output.
 struct LSPCommand {
@@ -14,7 +15,8 @@ struct LSPCommand {
       return host.refuse("lsp takes no FILE", "an editor starts it and speaks to it in pipes")
     }
     var surroundings = LanguageServer.Surroundings(
-      host: host, options: options.session.checking,
+      host: TextHost(host),
+      settings: ServedSettings(options: options, words: Bindlab.words, disk: host).folder,
       send: { [host] bytes in
         // A client that is gone ends the server.
         if let failure = FileBytes.write(bytes, to: STDOUT_FILENO) {
@@ -22,13 +24,11 @@ struct LSPCommand {
         }
       },
       receive: { LSPCommand.isReadable ? LSPCommand.read() ?? [] : [] })
-    surroundings.scripts = LSPCommand.scripts
-    surroundings.run = { [options] task, file, files in
-      ServedRun(task: task, settings: options.session, files: files).result(of: file)
-    }
+    surroundings.layOutMarkdown = { MarkdownScripts.format($0).text }
+    surroundings.settingsName = SettingsFile.name
     let server = LanguageServer(surroundings)
     while !server.ending.isEnded, !host.hasFailed, !host.hasGivenUp {
-      guard let bytes = LSPCommand.read() else {
+      guard let bytes = LSPCommand.read(waitingShortly: server.isRunning) else {
         return server.isShutDown ? .success : .scriptError
       }
       server.take(bytes)
@@ -37,9 +37,18 @@ struct LSPCommand {
     return server.ending.isOrderly ? .success : .scriptError
   }
 
+  /// How long a run may be over before this is noticed.
+  private static let shortWait: Int32 = 20
+
   /// What has come on standard input, after waiting for something; nil at its end.
-  private static func read() -> [UInt8]? {
-    guard cel_wait_readable(STDIN_FILENO, cel_interrupt_flag()) != 0 else { return nil }
+  private static func read(waitingShortly isShort: Bool = false) -> [UInt8]? {
+    let flag = cel_interrupt_flag()
+    let isReady =
+      isShort
+      ? cel_wait_readable_or_time(STDIN_FILENO, shortWait, flag)
+      : cel_wait_readable(STDIN_FILENO, flag)
+    guard isReady != 0 else { return nil }
+    if isShort, !isReadable { return [] }
     let size = 1 << 16
     var bytes = [UInt8](repeating: 0, count: size)
     let count = Glibc.read(STDIN_FILENO, &bytes, size)
@@ -48,21 +57,9 @@ struct LSPCommand {
     return bytes
   }
 
-  /// More scripts in the folders of an editor are not looked at.
-  private static let mostScripts = 1_000
-
-  private static func scripts(in folder: String) -> [String] {
-    guard var files = try? ScriptFiles([folder], leavingOut: Exclusions([])) else { return [] }
-    var found: [String] = []
-    while found.count < mostScripts, let item = files.next() {
-      if case .file(let file) = item, file.name.hasSuffix(".bind") { found.append(file.name) }
-    }
-    return found
-  }
-
-  /// Whether a read would not wait.
+  /// Whether a read would not wait: something has come, or nothing more can come.
   private static var isReadable: Bool {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    return poll(&input, 1, 0) > 0 && input.revents & Int16(POLLIN) != 0
+    return poll(&input, 1, 0) > 0
   }
 }

@@ -2,7 +2,6 @@ import Exploring
 import Interpreter
 import Language
 import LanguageServer
-import LineEditing
 import Names
 import Rendering
 import Reporting
@@ -14,13 +13,17 @@ struct ServedRun {
   var settings: SessionOptions
   /// Reads the files that the script sources, as the editor has them.
   let files: any SessionHost
+  /// Ends the run when it is no longer 0.
+  let stopFlag: UnsafePointer<Int32>
 
   /// A script without end must not stop the server.
   private static let mostSteps = 10_000_000
 
-  init(task: ScriptTask, settings: SessionOptions, files: any SessionHost) {
-    self.task = task
-    self.files = files
+  init(
+    task: ScriptTask, settings: SessionOptions, files: any SessionHost,
+    stopFlag: UnsafePointer<Int32>
+  ) {
+    (self.task, self.files, self.stopFlag) = (task, files, stopFlag)
     self.settings = settings
     if settings.maximumSteps == nil { self.settings.maximumSteps = ServedRun.mostSteps }
   }
@@ -41,7 +44,7 @@ struct ServedRun {
     }
     host.isQuiet = task == .graph
     let session = Session(host: host, options: settings)
-    session.watch(Interruption.flag)
+    session.watch(stopFlag)
     session.run(file)
     if task == .graph, session.errors == 0 {
       host.isQuiet = false
@@ -59,7 +62,7 @@ struct ServedRun {
       return .failure(SessionFileError(error.text()))
     }
     let report = ScriptReport(
-      file, options: settings, host: WritingHost(files), interruptFlag: Interruption.flag)
+      file, options: settings, host: WritingHost(files), interruptFlag: stopFlag)
     guard var page = report.run()?.page else {
       return .failure(SessionFileError("the run was interrupted"))
     }

@@ -239,7 +239,8 @@ extension Session {
   /// Reads lines until one of them says how to continue; a script has none.
   private func readDecision() -> Decision {
     while let walk {
-      guard let text = host.nextLine(prompt: "turn \(walk.number):\(walk.event.sequence)> ") else {
+      let prompt = "turn \(walk.number):\(walk.event.sequence)> "
+      guard let text = host.nextLine(prompt: watchedHeadAtStop() + prompt) else {
         return host.isInteractive ? .end : .goOn(from: walk.position)
       }
       if let decision = decide(text) { return decision }

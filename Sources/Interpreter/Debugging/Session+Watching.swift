@@ -36,13 +36,24 @@ extension Session {
     showWatched(always: true)
   }
 
-  /// The watched values in one line, for a prompt that keeps it on the screen; nil if there are none.
-  ///
-  /// - Returns: What has changed since the line before is marked.
-  public func watchedLine(width: Int) -> String? {
-    if watchedValues.isEmpty { return nil }
+  /// The watched values as a line above a prompt that keeps it on the screen; what has changed since
+  /// the line before is marked. Empty if nothing is watched or the prompt keeps nothing.
+  public func watchedHead(width: Int) -> String {
+    guard !watchedValues.isEmpty, options.promptKeepsWatched else { return "" }
     let changed = updateWatched()
-    return line(ofWatched: changed, width: width).visible(.lines).painted(options.theme)
+    return line(ofWatched: changed, width: width).visible(.lines).painted(options.theme) + "\n"
+  }
+
+  /// The watched values as they are at the event at which a turn is stopped: for the prompt, or
+  /// printed if one of them has changed.
+  func watchedHeadAtStop() -> String {
+    guard !watchedValues.isEmpty, host.isInteractive else { return "" }
+    var head = ""
+    atStoppedEvent {
+      head = watchedHead(width: options.width - 1)
+      showWatched()
+    }
+    return head
   }
 
   /// - Parameter values: Nothing for all.

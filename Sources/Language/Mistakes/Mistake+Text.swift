@@ -114,7 +114,8 @@ extension Mistake {
       (
         "unknown type '\(name)'" + Mistake.meant(near),
         near == nil
-          ? "the types are \(known.prefix(TypeName.allCases.count).joined(separator: ", ")), classes and protocols"
+          ? Habit.named(name)?.comparison
+            ?? "the types are \(known.prefix(TypeName.allCases.count).joined(separator: ", ")), classes and protocols"
           : nil
       )
     case .unknownProtocol(let name, let near):

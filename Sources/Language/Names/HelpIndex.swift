@@ -28,6 +28,7 @@ package enum HelpIndex {
       || FindingCode(text: topic) != nil || Habit.named(topic) != nil
       || Arrow.allCases.contains { $0.spelling == topic }
       || !WritingMatches(topic).isEmpty
+      || LanguageName.help(on: topic) != nil || LanguageName.topic(of: topic) != nil
   }
 
   /// The name after `help semantics`, or nil if the topic is another.

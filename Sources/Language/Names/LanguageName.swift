@@ -34,7 +34,38 @@ package enum LanguageName {
     if let declared = Prelude.declarations.first(where: { $0.name == name }) {
       parts.append("\(name): \(declared.kind)\n\n  \(declared.text)")
     }
-    return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
+    return parts.isEmpty ? part(on: name) : parts.joined(separator: "\n\n")
+  }
+
+  /// The help on a setting of a knob, or on a field of `turn`.
+  private static func part(on name: String) -> String? {
+    let knobs = Semantics.knobNames.filter { Semantics.words(of: $0).contains(name) }
+    if !knobs.isEmpty {
+      let lines = knobs.map { "  \($0) = \(name): \(Semantics.meaning(of: name, for: $0))" }
+      return "\(name): a setting in a semantics\n\n\(lines.joined(separator: "\n"))\n\n"
+        + "'help \(knobs[0])' lists the others."
+    }
+    let field = name.hasPrefix("turn.") ? String(name.dropFirst("turn.".count)) : name
+    return TurnField(rawValue: field).map {
+      "turn.\(field): \($0.summary)\n\n'help turn' lists all fields."
+    }
+  }
+
+  private static let signs = Array("!-*/%+.?=<>&|:[]()".utf8)
+
+  /// The topic that explains a sign, or a word that stands for a value; nil for others.
+  package static func topic(of word: String) -> String? {
+    switch word {
+    case "|": "transformers"
+    case "self": "blocks"
+    case LanguageWords.lastValue: "values"
+    case _ where LanguageWords.constants.contains(word): "values"
+    case _ where LanguageWords.blockNames.contains(word): "blocks"
+    case _ where LanguageWords.methodBlockNames.contains(word): "methods"
+    case _ where !word.isEmpty && word.utf8.allSatisfy({ signs.contains($0) }):
+      "operators"
+    default: nil
+    }
   }
 
   private static func help(onKnob name: String) -> String {

@@ -23,8 +23,6 @@ struct CandidateSearch<World: WorldContents> {
   /// thousand.
   private var lookBudget = 10_000
 
-  private static var mostNotes: Int { 1_000 }
-
   var tree: SyntaxTree { place.tree }
 
   init(world: World, place: TextPlace, sight: Sight) {
@@ -37,7 +35,9 @@ struct CandidateSearch<World: WorldContents> {
     if place.isPartOfStatement { addWords() }
     switch place.wanted {
     case .nothing: break
-    case .member: addMemberWords()
+    case .member:
+      addMemberWords()
+      addInherited()
     case .ownMember: addOwn { $0.kind == .property }
     case .className: addDeclared([.classSymbol])
     case .supertype: addDeclared([.classSymbol, .protocolSymbol])
@@ -130,7 +130,7 @@ struct CandidateSearch<World: WorldContents> {
     }
     words.sort { $0.word < $1.word }
     // So many notes are not read.
-    let hasNotes = words.count <= CandidateSearch.mostNotes
+    let hasNotes = words.count <= Candidate.mostNotes
     for (word, name, kind) in words {
       add(word, .declared(kind), .world, hasNotes ? world.note(ofDeclared: name, kind) : kind.text)
     }
@@ -161,7 +161,9 @@ struct CandidateSearch<World: WorldContents> {
           add(arrow.spelling, .word, .language, arrow.summary, suffix: " ")
         }
       case .links, .breakpoints:
-        for (word, note) in world.numbered(offer) { add(word, .number, .world, note) }
+        for (word, note) in world.numbered(offer, beginning: place.begun) {
+          add(word, .number, .world, note)
+        }
       case .topics:
         // Behind the name of a writing only its own words follow.
         for entry in HelpIndex.entries where place.words.count == 1 {
@@ -214,6 +216,16 @@ struct CandidateSearch<World: WorldContents> {
     for (member, origin) in members(of: ownBody, where: { begins(world.text($0)) })
     where isWanted(member) {
       add(world.text(member.name), .member(member.kind), origin, member.note)
+    }
+  }
+
+  /// Adds the properties to which a body can give another first value.
+  private mutating func addInherited() {
+    let names = tree.members(of: sight.body).map { tree.member($0).declaredName }
+    let declared = Set(names.filter { tree[$0].kind == .name && $0 != place.name }.map(tree.name))
+    for (member, origin) in members(of: ownBody, where: { begins(world.text($0)) })
+    where member.kind == .property && member.isWritable && !declared.contains(member.name) {
+      add(world.text(member.name), .member(.property), origin, member.note, suffix: " = ")
     }
   }
 

@@ -20,7 +20,12 @@ package protocol WorldContents: World {
   /// What a declared name means, in a few words.
   func note(ofDeclared name: Name, _ kind: SymbolKind) -> String
   /// Candidates that only this world has: bindings and breakpoints by their numbers.
-  func numbered(_ offer: Offer) -> [(word: String, note: String)]
+  func numbered(_ offer: Offer, beginning prefix: String) -> [(word: String, note: String)]
+}
+
+extension Candidate {
+  /// Where there are more, their notes are not read.
+  package static let mostNotes = 1_000
 }
 
 extension WorldContents {

@@ -11,6 +11,8 @@ extension Diagnostic {
     public var isASCII: Bool
     /// Whether to show the code of the finding after the message.
     public var showsCode: Bool
+    /// How many columns a message may take before it goes on in the next line; nil for any number.
+    public var width: Int?
 
     public init(theme: Theme = .plain, isASCII: Bool = false, showsCode: Bool = false) {
       self.theme = theme
@@ -34,14 +36,17 @@ extension Diagnostic {
     let frame = frame(file, span, options)
     let code = options.showsCode ? code.map { " [\($0.text)]" } ?? "" : ""
     let title = StyledText(.heading, shown(message + code, options))
-    lines.append("\(label("\(severity)", color, at: file, frame, options))\(title)")
+    let head: StyledText = "\(label("\(severity)", color, at: file, frame, options))\(title)"
+    lines.append(options.width.map(head.folded(width:)) ?? head)
     append(frame, color, to: &lines)
     for note in shownNotes {
       let noteFile = note.span == nil ? note.file : note.file ?? file
       let noteFrame = self.frame(noteFile, note.span, options)
       let text = shown(note.message, options)
       let label = label("\(note.label)", .note, at: noteFile, noteFrame, options)
-      lines.append("\(label)\(note.label == .help ? StyledText(hint: text) : StyledText(text))")
+      let shown = note.label == .help ? StyledText(hint: text) : StyledText(text)
+      let line: StyledText = "\(label)\(shown)"
+      lines.append(options.width.map(line.folded(width:)) ?? line)
       // The line that was just shown is not shown twice.
       if noteFrame?.line != frame?.line || noteFile !== file {
         append(noteFrame, .note, to: &lines)

@@ -55,3 +55,13 @@ public struct Diagnostic: Error {
     self.fix = fix
   }
 }
+
+extension Diagnostic {
+  /// The same finding, where one file stands for a part of another.
+  package func moved(from part: SourceFile, to whole: SourceFile) -> Diagnostic {
+    var moved = self
+    if file === part { moved.file = whole }
+    for index in notes.indices where notes[index].file === part { moved.notes[index].file = whole }
+    return moved
+  }
+}

@@ -15,23 +15,37 @@ extension Parser {
   mutating func parseHelp() -> NodeID {
     let start = token.start
     let lineStart = Int(token.end)
-    var end = lineStart
-    let stops: [UInt8] = Array("\r\n;}".utf8)
-    while end < lexer.end, !stops.contains(lexer.bytes[end]) { end += 1 }
-    end = (lineStart..<end).first(where: lexer.startsComment) ?? end
-    var first = lineStart
     let blanks: [UInt8] = Array(" \t".utf8)
-    while first < end, blanks.contains(lexer.bytes[first]) { first += 1 }
+    var first = lineStart
+    while first < lexer.end, blanks.contains(lexer.bytes[first]) { first += 1 }
+    let quoted = quotedTopic(from: first)
+    var end = quoted.map { $0.upperBound + 1 } ?? first
+    let stops: [UInt8] = Array("\r\n;}".utf8)
+    let rest = end
+    while end < lexer.end, !stops.contains(lexer.bytes[end]) { end += 1 }
+    end = (rest..<end).first(where: lexer.startsComment) ?? end
     while end > first, blanks.contains(lexer.bytes[end - 1]) { end -= 1 }
     lexer.position = end
     token.end = UInt32(end)
-    let topic = SourceSpan(first..<end)
+    let isQuoted = quoted?.upperBound == end - 1
+    let topic = SourceSpan(isQuoted ? quoted! : first..<end)
     advance()
     guard first < end else {
       lastEnd = UInt32(lineStart)
       return add(.help, from: start)
     }
-    return add(.help, 0, SourceSpan(start, topic.end), addString(sourceText(topic), topic).index, 0)
+    return add(
+      .help, 0, SourceSpan(start, UInt32(end)),
+      addString(String(decoding: bytes(topic), as: UTF8.self), topic).index, 0)
+  }
+
+  /// What is between the quotes if the rest of the line begins with one: a message can have every
+  /// sign, and quotes of its own.
+  private func quotedTopic(from first: Int) -> Range<Int>? {
+    let quote = UInt8(ascii: "\"")
+    guard first < lexer.end, lexer.bytes[first] == quote else { return nil }
+    let line = lexer.bytes[(first + 1)..<lexer.end].prefix { $0 != 10 && $0 != 13 }
+    return line.lastIndex(of: quote).map { first + 1..<$0 }
   }
 
   /// Whether there are only signs from `next` to the end of the line, as in `help ~>`, or an option

@@ -20,7 +20,7 @@ extension Parser {
     let (message, help) = problem.text
     var notes: [Diagnostic.Note] = []
     switch problem {
-    case .notClosed(_, _, let opening, _), .unterminatedComment(let opening):
+    case .notClosed(_, _, let opening, _, _), .unterminatedComment(let opening):
       notes.append(Diagnostic.Note(.note, "opened here", file: file, span: opening))
     default: break
     }
@@ -112,14 +112,34 @@ extension Parser {
       if let arrow = arrowSpan(at: found), let problem = problem(ofArrow: arrow, statement: line) {
         return fail(problem, at: arrow)
       }
-      let around = [found.kind == .name ? tokenText(found) : "", firstName(in: its.span)]
-      let names = around + [lastTokenText().map { String($0.dropFirst().dropLast()) } ?? ""]
-      let habit = names.lazy.compactMap { Habit.named($0) }.first
-      fail(.expectedEnd(found: quoted(found), habit: habit), at: found.span)
+      fail(
+        .expectedEnd(found: quoted(found), habit: habit(orIn: firstName(in: its.span))),
+        at: found.span)
     }
   }
 
-  // MARK: Signs of other languages
+  // MARK: Words and signs of other languages
+
+  /// What the current token is in another language, or another word of the statement, or the last token.
+  func habit(orIn word: String = "") -> Habit? {
+    let isName = token.kind == .name && !breaksLine
+    let here = isName ? tokenText(token) : token.kind == .end ? "" : sign(at: token.start)
+    let last = lastTokenText().map { String($0.dropFirst().dropLast()) } ?? ""
+    return [here, word, last].lazy.compactMap { Habit.named($0) }.first
+  }
+
+  /// What helps where a bracket holds more than it can.
+  func help(onBracket opening: Token) -> String? {
+    var end = Int(opening.start)
+    while end > 0, lexer.bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
+    var start = end
+    while start > 0, isWordByte(lexer.bytes[start - 1]), end - start < 60 { start -= 1 }
+    let word = sourceText(SourceSpan(start..<end))
+    if isAt(.comma), StatementWord.named(word)?.place == .statement {
+      return "'\(word)' needs no parentheses"
+    }
+    return habit(orIn: word)?.line
+  }
 
   /// The signs from an offset on.
   private func sign(at start: UInt32) -> String {
@@ -170,7 +190,9 @@ extension Parser {
       return fail(.unknownMember(quoted(first), meant: meant), at: first.span)
     }
     fail(
-      .expected("the end of the line or ';'", found: quoted(token), after: nil), at: token.span)
+      .expected(
+        "the end of the line or ';'", found: quoted(token), after: nil,
+        help: habit(orIn: isTwoNames ? tokenText(first) : "")?.line), at: token.span)
   }
 
   /// What is wrong with the arrow at `span`, if it is one, outside `bind`.

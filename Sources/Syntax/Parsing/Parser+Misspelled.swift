@@ -8,7 +8,7 @@ extension Parser {
     case .pipe:
       fail(isInteractive ? .leadingPipe : .pipeWithoutBinding, at: token.span)
     case .dot, .comma, .colon, .question, .leftBrace:
-      fail(.lineBeginsWith(quoted(token)), at: token.span)
+      fail(.lineBeginsWith(quoted(token), isFirst: lastEnd == 0), at: token.span)
     case .rightParen, .rightBracket:
       fail(.closesNothing(tokenText(token)), at: token.span)
     case .bang, .minus, .integer, .decimal, .duration, .number, .string, .stringStart,
@@ -18,7 +18,7 @@ extension Parser {
       if let arrow = arrowSpan(at: token), let problem = problem(ofArrow: arrow, statement: nil) {
         fail(problem, at: arrow)
       } else if token.kind.precedence > 0 {
-        fail(.lineBeginsWith(quoted(token)), at: token.span)
+        fail(.lineBeginsWith(quoted(token), isFirst: lastEnd == 0), at: token.span)
       }
       fail(.expected("a statement", found: quoted(token), after: nil), at: token.span)
     }

@@ -76,16 +76,19 @@ extension SyntaxProblem {
       } else {
         ("expected \(what)", help)
       }
-    case .notClosed(let closer, let found, _, let opening):
-      ("expected \(closer) to close \(opening)" + (found.map { ", found \($0)" } ?? ""), nil)
+    case .notClosed(let closer, let found, _, let opening, let help):
+      ("expected \(closer) to close \(opening)" + (found.map { ", found \($0)" } ?? ""), help)
     case .closesNothing(let closer):
       ("'\(closer)' closes nothing", nil)
     case .expectedEnd(let found, let habit):
       ("expected the end of the statement, found \(found)", habit?.line)
     case .braceOnNextLine:
       ("'{' must be on the line of its statement", "put '{' at the end of the line above")
-    case .lineBeginsWith(let sign):
-      ("a statement cannot begin with \(sign)", "put \(sign) at the end of the line above")
+    case .lineBeginsWith(let sign, let isFirst):
+      (
+        "a statement cannot begin with \(sign)",
+        isFirst ? "'help' lists all statements" : "put \(sign) at the end of the line above"
+      )
     case .misplacedWord(let word, let place):
       ("\(word) must be on \(place)", nil)
     case .nestsTooDeep:

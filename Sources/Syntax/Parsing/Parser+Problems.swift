@@ -19,12 +19,13 @@ enum SyntaxProblem {
   // What is expected at a place.
   /// `found` is the text there; at the end of a line or text it is nil, and `after` is the text before.
   case expected(String, found: String?, after: String?, help: String? = nil)
-  case notClosed(String, found: String?, opening: SourceSpan, quoted: String)
+  case notClosed(String, found: String?, opening: SourceSpan, quoted: String, help: String? = nil)
   case closesNothing(String)
   /// `habit` is what the text there may be elsewhere.
   case expectedEnd(found: String, habit: Habit? = nil)
   case braceOnNextLine
-  case lineBeginsWith(String)
+  /// `isFirst`: no line comes before it.
+  case lineBeginsWith(String, isFirst: Bool)
   case misplacedWord(String, place: String)
 
   // Limits.

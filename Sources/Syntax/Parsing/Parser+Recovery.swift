@@ -38,7 +38,7 @@ extension Parser {
     let isAfter = token.kind == .end || breaksLine
     let problem = SyntaxProblem.expected(
       what, found: isAfter ? nil : quoted(token), after: isAfter ? lastTokenText() : nil,
-      help: help)
+      help: help ?? habit()?.line)
     let place = isAfter ? SourceSpan(lastEnd, lastEnd) : token.span
     fail(problem, at: place, isMendable: isMendable || (newlinesAreBlanks && token.kind == .end))
   }
@@ -49,7 +49,7 @@ extension Parser {
     let isAfter = token.kind == .end || token.startsLine
     let problem = SyntaxProblem.notClosed(
       closer, found: isAfter ? nil : quoted(token), opening: opening.span,
-      quoted: quoted(opening))
+      quoted: quoted(opening), help: help(onBracket: opening))
     fail(problem, at: isAfter ? SourceSpan(lastEnd, lastEnd) : token.span, isMendable: true)
   }
 

@@ -54,11 +54,21 @@ public struct Habit: Sendable {
     spelling.map { ["nil", "true", "false", "self"].contains($0) } ?? false
   }
 
+  /// The line for a value that is tested as if it were a type; nil if it stands for none.
+  package var comparison: String? {
+    isValue ? spelling.map { "a value is compared with '==': x == \($0)" } : nil
+  }
+
   /// The line where the message names `spelling` itself; nil if it would only repeat that.
   package var help: String? { spelling.map { line == "write '\($0)'" } == true ? nil : line }
 
   /// All habits, those of prompts first.
   public static let all: [Habit] = prompts + values + statements + signs
+
+  /// What a prompt understands beside the statements, each with the line that explains it.
+  package static let ofPrompts: [(word: String, line: String)] = prompts.flatMap { habit in
+    habit.deed == nil ? [] : habit.words.map { (word: $0, line: habit.line) }
+  }
 
   /// The entry of a word or sign, or nil.
   public static func named(_ word: String) -> Habit? { byWord[word] }
@@ -115,6 +125,7 @@ public struct Habit: Sendable {
       says: "write 'function f(a) { return a }', or 'action f(a) { … }' for changes"),
     Habit("foreach", is: "for", "write 'for x in list { … }'"),
     Habit("elif", "elseif", is: "else if"),
+    Habit("then", "do", says: "the statements stand in braces: if a.on { … }"),
     Habit("until", is: "while", "write 'while !(condition) { … }'"),
     Habit("loop", is: "repeat"),
     Habit("match", is: "switch", "write 'switch phase { idle { … } else { … } }', or 'if'"),
@@ -136,7 +147,8 @@ public struct Habit: Sendable {
     Habit("not", is: "!", "'not' is written '!'"),
     Habit("===", is: "=="),
     Habit("!==", is: "!="),
-    Habit(":=", is: "=", "write 'let a = 1' for a constant, 'var a = 1' for a variable"),
+    Habit(":=", is: "=", "write '='; 'let a = 1' declares a constant, 'var a = 1' a variable"),
+    Habit("lambda", says: "a block has no arrow and no parameters: items.map { value * 2 }"),
     Habit("->", says: "'bind a.x ~> b.x' binds; a block has no arrow: items.map { value * 2 }"),
     Habit("=>", says: "a block has no arrow: items.map { value * 2 }"),
   ]
@@ -179,12 +191,16 @@ extension Habit {
     }
     let word = text.firstWord
     var rest = String(text.dropFirst(word.count)).trimmingBlanks
-    if isStopped, let meant = debugger[word] {
-      guard !rest.isEmpty else { return Typed(word, .statement(meant.alone)) }
+    if let meant = debugger[word], isStopped || named(word) == nil {
+      guard !rest.isEmpty else {
+        // Elsewhere, a step says that no turn is stopped.
+        let isStep = meant.before == nil && meant.alone != "quit"
+        return isStopped || isStep ? Typed(word, .statement(meant.alone)) : nil
+      }
       guard let behind = meant.before, rest.utf8.first.map(\.beginsOperand) == true else {
         return nil
       }
-      return Typed("", .statement(behind + rest))
+      return Typed(isStopped ? "" : word, .statement(behind + rest))
     }
     if rest.hasPrefix("("), rest.hasSuffix(")") {
       rest = String(rest.dropFirst().dropLast()).trimmingBlanks

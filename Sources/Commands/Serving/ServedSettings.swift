@@ -1,0 +1,95 @@
+import Checking
+import Exploring
+import Files
+import Interpreter
+import Language
+import LanguageServer
+import ScriptTesting
+import Syntax
+
+/// The settings of the folders whose files an editor opens: their files `.bindlab`, under the options
+/// of the command line.
+struct ServedSettings {
+  /// What the command line says.
+  let options: CommandLineOptions
+  /// The words of the command line.
+  let words: [String]
+  /// Reads the files that are not open.
+  let disk: StandardHost
+
+  /// What holds for the scripts of a folder.
+  ///
+  /// - Parameter host: Has the texts that are open.
+  func folder(_ folder: String, _ host: any SessionHost) -> FolderSettings {
+    do throws(SettingsFile.Problem) {
+      guard !options.ignoresSettings,
+        let file = try SettingsFile.nearest(
+          to: folder, reading: { host.read(path: String(pathBytes: $0)) })
+      else { return settings(options) }
+      return settings(try CommandLineOptions.parse(words, over: file.options(for: .lsp)))
+    } catch {
+      var settings = settings(options)
+      settings.problem = SettingsProblem(
+        path: error.place?.path ?? "", line: error.place?.line, message: error.message)
+      return settings
+    }
+  }
+
+  private func settings(_ options: CommandLineOptions) -> FolderSettings {
+    var settings = FolderSettings(script(options, options.session))
+    settings.markdown = { markdown($0, options) }
+    let exclusions = Exclusions(options.exclusions)
+    settings.scripts = { ServedSettings.scripts(in: $0, leavingOut: exclusions) }
+    settings.leavesOut = { path, folders in
+      folders.contains {
+        ScriptFiles.leavesOut(path.pathBytes, below: $0.pathBytes, exclusions)
+      }
+    }
+    return settings
+  }
+
+  private func script(
+    _ options: CommandLineOptions, _ session: SessionOptions
+  ) -> ScriptSettings {
+    var script = ScriptSettings(session.checking)
+    script.selected = options.selected
+    script.run = { [disk] task, file, texts in
+      BackgroundRun { stopFlag in
+        let files = TextHost(disk.reader, texts)
+        return ServedRun(task: task, settings: session, files: files, stopFlag: stopFlag)
+          .result(of: file)
+      }
+    }
+    return script
+  }
+
+  private func markdown(_ file: SourceFile, _ options: CommandLineOptions) -> MarkdownParts {
+    let found = MarkdownScripts(file)
+    var parts = MarkdownParts(problems: found.problems)
+    for script in found.scripts {
+      do throws(CommandLineOptions.UsageError) {
+        let session = try CommandLineOptions.sessionOptions(
+          script.options, basedOn: options.session)
+        var settings = self.script(options, session)
+        settings.selected = { script.expects($0) ? nil : options.selected($0) }
+        parts.parts.append(
+          MarkdownParts.Part(file: script.file, settings: settings, blocks: script.blocks))
+      } catch {
+        parts.problems.append(script.refusal(error).moved(from: script.file, to: file))
+      }
+    }
+    return parts
+  }
+
+  /// More scripts in the folders of an editor are not looked at.
+  private static let mostScripts = 1_000
+
+  private static func scripts(in folder: String, leavingOut exclusions: Exclusions) -> [String] {
+    guard var files = try? ScriptFiles([folder], leavingOut: exclusions) else { return [] }
+    var found: [String] = []
+    while found.count < mostScripts, let item = files.next() {
+      if case .file(let file) = item, file.name.hasSuffix(".bind") { found.append(file.name) }
+    }
+    return found
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import TestSupport
+
+/// A client that speaks to `bindlab lsp` and waits for its answers.
+final class ServerConversation {
+  typealias Object = [String: Any]
+
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private var bytes = Data()
+  private var count = 0
+  /// The messages that are no answers, in their order.
+  private(set) var messages: [Object] = []
+  let folder: TemporaryFolder
+
+  /// - Parameter capabilities: Those of a client's workspace.
+  init(in folder: TemporaryFolder, _ arguments: [String] = []) throws {
+    self.folder = folder
+    process.executableURL = URL(fileURLWithPath: builtExecutable("bindlab"))
+    process.arguments = ["lsp"] + arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    (process.standardInput, process.standardOutput) = (input, output)
+    try process.run()
+    _ = ask(
+      "initialize",
+      [
+        "capabilities": ["workspace": ["codeLens": ["refreshSupport": true]]],
+        "rootUri": "file://" + folder.path,
+      ])
+    notify("initialized", [:])
+  }
+
+  deinit {
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+
+  /// Ends the client, and waits until the server has ended, too.
+  func end() -> Int32 {
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  func send(_ message: Object) {
+    var message = message
+    message["jsonrpc"] = "2.0"
+    let body = try! JSONSerialization.data(withJSONObject: message)
+    try? input.fileHandleForWriting.write(
+      contentsOf: Data("Content-Length: \(body.count)\r\n\r\n".utf8) + body)
+  }
+
+  func notify(_ method: String, _ parameters: Object) {
+    send(["method": method, "params": parameters])
+  }
+
+  /// Sends a request whose answer is read later.
+  func start(_ method: String, _ parameters: Object) -> Int {
+    count += 1
+    send(["id": count, "method": method, "params": parameters])
+    return count
+  }
+
+  func ask(_ method: String, _ parameters: Object) -> Object { answer(start(method, parameters)) }
+
+  /// The answer to a request, with its result or error; empty if none comes in a minute.
+  func answer(_ id: Int) -> Object {
+    while let message = next() {
+      if message["method"] == nil, message["id"] as? Int == id { return message }
+      messages.append(message)
+    }
+    return [:]
+  }
+
+  func result(_ method: String, _ parameters: Object) -> Any? { ask(method, parameters)["result"] }
+
+  /// The next message; nil if none comes in a minute.
+  private func next() -> Object? {
+    while true {
+      if let split = bytes.firstRange(of: Data("\r\n\r\n".utf8)),
+        let length = Int(
+          String(decoding: bytes[bytes.startIndex + 16..<split.lowerBound], as: UTF8.self)),
+        bytes.endIndex - split.upperBound >= length
+      {
+        let body = bytes[split.upperBound..<split.upperBound + length]
+        bytes = Data(bytes[(split.upperBound + length)...])
+        return try? JSONSerialization.jsonObject(with: body) as? Object
+      }
+      var stream = pollfd(
+        fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&stream, 1, 60_000) > 0 else { return nil }
+      let more = output.fileHandleForReading.availableData
+      if more.isEmpty { return nil }
+      bytes += more
+    }
+  }
+
+  // MARK: Texts
+
+  func uri(_ name: String) -> String {
+    // The server knows the path without links.
+    "file://\(URL(fileURLWithPath: folder.path).resolvingSymlinksInPath().path)/\(name)"
+  }
+
+  func open(_ name: String, _ text: String, language: String = "bindlab") {
+    notify(
+      "textDocument/didOpen",
+      [
+        "textDocument": [
+          "uri": uri(name), "languageId": language, "version": 1, "text": text,
+        ] as Object
+      ])
+  }
+
+  func change(_ name: String, _ text: String) {
+    notify(
+      "textDocument/didChange",
+      [
+        "textDocument": ["uri": uri(name), "version": 2] as Object,
+        "contentChanges": [["text": text]],
+      ])
+  }
+
+  /// The findings that a file has when all that was sent so far is done: `3:7 B010`, with lines and
+  /// columns from 1.
+  func findings(_ name: String) -> [String] {
+    // Findings are published when no request waits.
+    var quiet = 0
+    while quiet < 2 {
+      let known = messages.count
+      _ = ask("textDocument/hover", ["textDocument": ["uri": "none"], "position": place(0, 0)])
+      usleep(50_000)
+      quiet = messages.count == known ? quiet + 1 : 0
+    }
+    let published = messages.last {
+      $0["method"] as? String == "textDocument/publishDiagnostics"
+        && ($0["params"] as? Object)?["uri"] as? String == uri(name)
+    }
+    let found = (published?["params"] as? Object)?["diagnostics"] as? [Object] ?? []
+    return found.map { finding in
+      let start = (finding["range"] as? Object)?["start"] as? Object
+      let (line, column) = (start?["line"] as? Int ?? -1, start?["character"] as? Int ?? -1)
+      let label = finding["code"] as? String ?? finding["message"] as? String ?? ""
+      return "\(line + 1):\(column + 1) \(label)"
+    }
+  }
+
+  func place(_ line: Int, _ column: Int) -> Object { ["line": line, "character": column] }
+
+  func at(_ line: Int, _ column: Int, _ name: String) -> Object {
+    ["textDocument": ["uri": uri(name)], "position": place(line, column)]
+  }
+}
