@@ -28,8 +28,12 @@ let package = Package(
       dependencies: ["BindingEngine", "Text"],
       resources: [.embedInCode("Report/report.js"), .embedInCode("Report/report.css")]),
     .target(
+      name: "Compiling", dependencies: ["BindingEngine", "Language", "Names", "Syntax"]),
+    .target(
       name: "Interpreter",
-      dependencies: ["BindingEngine", "Language", "Names", "Rendering", "Syntax", "Text"]),
+      dependencies: [
+        "BindingEngine", "Compiling", "Language", "Names", "Rendering", "Syntax", "Text",
+      ]),
     .target(
       name: "Exploring",
       dependencies: [
@@ -142,7 +146,8 @@ if Context.environment["BINDLAB_FUZZ"] != nil {
 // on a target with such flags, and since a change would take longer to compile.
 if Context.environment["BINDLAB_TESTING"] != nil {
   let tested: Set = [
-    "BindingEngine", "Checking", "Exploring", "Files", "Interpreter", "Language", "LanguageServer",
+    "BindingEngine", "Checking", "Compiling", "Exploring", "Files", "Interpreter", "Language",
+    "LanguageServer",
     "Names", "RecordedTraces", "Rendering", "ScriptGrammar", "Syntax", "TestSupport", "Text",
   ]
   for target in package.targets where tested.contains(target.name) {

@@ -1,4 +1,5 @@
 import BindingEngine
+import Compiling
 import Language
 import Names
 import Syntax
@@ -120,7 +121,7 @@ extension Session {
     return machine.keep(Machine.Block(code: .passRetained(code), copies: [], receiver: nil))
   }
 
-  func type(_ node: NodeID, in tree: SyntaxTree) throws(ScriptFailure) -> ValueType {
+  package func type(_ node: NodeID, in tree: SyntaxTree) throws(ScriptFailure) -> ValueType {
     let (name, isOptional) = (tree.type(node).name, tree.type(node).isOptional)
     let text = names.text(of: name)
     if let base = TypeName(rawValue: text)?.base {

@@ -1,4 +1,5 @@
 import BindingEngine
+import Compiling
 import Language
 import Names
 import Syntax
@@ -287,16 +288,16 @@ extension Session {
     return made
   }
 
-  func memberNames(of classID: ClassID) -> Set<Name> { layout(of: classID)?.members ?? [] }
+  package func memberNames(of classID: ClassID) -> Set<Name> { layout(of: classID)?.members ?? [] }
 
   /// The members of the object that a path leads to now, as far as that is known.
-  func memberNames(at path: NodeID, in tree: SyntaxTree) -> Set<Name> {
+  package func memberNames(at path: NodeID, in tree: SyntaxTree) -> Set<Name> {
     guard case .object(let object)? = value(at: path, in: tree) else { return [] }
     return Set(propertyNames(of: object).map { names.intern($0) })
   }
 
   /// The present value at a path of literal names and indexes; nil if it cannot be determined.
-  func value(at path: NodeID, in tree: SyntaxTree) -> Value? {
+  package func value(at path: NodeID, in tree: SyntaxTree) -> Value? {
     switch tree.expression(path) {
     case .name(let name):
       switch symbols.symbol(name) {

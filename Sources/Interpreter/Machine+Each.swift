@@ -1,4 +1,5 @@
 import BindingEngine
+import Compiling
 import Language
 import Names
 import Text
@@ -301,7 +302,7 @@ extension Machine {
 
 extension Session {
   /// Why instances of the class cannot be cells.
-  func mistake(ofCell classID: ClassID) -> Mistake? {
+  package func mistake(ofCell classID: ClassID) -> Mistake? {
     let viewModel = core.pointee.declared(viewModelName, in: classID)
     return mistake(
       ofCell: core.pointee.classes[Int(classID.index)].name, viewModel: viewModel?.role,

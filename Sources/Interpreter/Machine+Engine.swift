@@ -1,4 +1,5 @@
 import BindingEngine
+import Compiling
 import Language
 
 // How the machine and the engine transfer control to each other.

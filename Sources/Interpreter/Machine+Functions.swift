@@ -1,4 +1,5 @@
 import BindingEngine
+import Compiling
 import Language
 import Syntax
 

@@ -1,30 +1,6 @@
 import BindingEngine
+import Compiling
 import Language
-
-// Most transformers consist of a few operators: `{ value + 1 }`. Such a block reads nothing but its
-// value, sets nothing off and cannot stop in the middle, so it needs no level of its own. If it
-// fails, it is run again in the general way, which knows the place.
-extension Code {
-  /// Must be called when the code is complete.
-  func classifyAsLeaf() {
-    for position in 0..<instructions.count {
-      switch instructions[UInt32(position)].operation {
-      case .constant, .integer, .pushNil, .pushTrue, .pushFalse, .local, .pop, .duplicate, .equal,
-        .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .add, .subtract, .multiply,
-        .divide, .remainder, .addInteger, .not, .negate, .jump, .jumpIfFalse,
-        .jumpIfFalseKeeping, .jumpIfTrueKeeping, .jumpIfValueKeeping, .requireBool, .return,
-        .returnNil:
-        continue
-      default: return
-      }
-    }
-    isLeaf =
-      localCount == parameterCount && changeLocal < 0 && maximumStack <= Code.leafStack
-  }
-
-  /// The most values that a leaf may have on the stack.
-  static let leafStack = 64
-}
 
 extension Machine {
   /// The value of the block that the engine requests, if it is a leaf and does not fail.

@@ -1,4 +1,5 @@
 import BindingEngine
+import Compiling
 import Language
 
 /// Methods of values: with arguments they run at once, with a block in a loop.

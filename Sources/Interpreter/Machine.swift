@@ -1,4 +1,5 @@
 import BindingEngine
+import Compiling
 import Language
 
 /// Runs compiled code. Its stack and the engine's stand side by side and grow in step: a write

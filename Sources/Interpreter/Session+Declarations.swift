@@ -1,4 +1,5 @@
 import BindingEngine
+import Compiling
 import Language
 import Names
 import Syntax
@@ -13,7 +14,7 @@ package struct LinkOrigin {
 
 extension Session {
   /// The engine's token for the binding or observer at `node`.
-  func origin(_ tree: SyntaxTreeBox, _ node: NodeID, arrow: Arrow?) -> UInt32 {
+  package func origin(_ tree: SyntaxTreeBox, _ node: NodeID, arrow: Arrow?) -> UInt32 {
     let key = OriginKey(tree: ObjectIdentifier(tree), node: node)
     if let token = originTokens[key] { return token }
     origins.append(LinkOrigin(tree: tree, node: node, arrow: arrow))
@@ -35,7 +36,7 @@ extension Session {
   /// What prevents another use of a name.
   ///
   /// - Parameter file: Where it stands.
-  func mistake(
+  package func mistake(
     ofDeclaring name: Name, as kind: SymbolKind, over declaration: Declaration,
     in file: SourceFile? = nil
   ) -> Mistake? {
@@ -56,7 +57,7 @@ extension Session {
   }
 
   /// The slot for an object of this name, which may be made only later.
-  func reserveObject(_ name: Name, file: SourceFile, span: SourceSpan) -> UInt32 {
+  package func reserveObject(_ name: Name, file: SourceFile, span: SourceSpan) -> UInt32 {
     let slot: UInt32
     if case .object(let known)? = symbols.symbol(name) {
       if case .object = core.pointee.read(known) { return known }

@@ -6,7 +6,7 @@ import Text
 
 extension Session {
   /// The words for a failure, at its place.
-  func diagnostic(
+  package func diagnostic(
     for failure: ScriptFailure, file: SourceFile, span: SourceSpan
   ) -> Diagnostic {
     let (message, notes): (String, [Diagnostic.Note])
@@ -300,7 +300,7 @@ extension Session {
     }
   }
 
-  func warnAboutVariable(
+  package func warnAboutVariable(
     _ name: Name, of role: BlockRole, in file: SourceFile, at span: SourceSpan
   ) {
     let read = VariableRead(name: name, isSource: role == .source)

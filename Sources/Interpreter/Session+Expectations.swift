@@ -1,3 +1,4 @@
+import Compiling
 import Rendering
 import Syntax
 

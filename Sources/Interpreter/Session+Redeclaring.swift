@@ -1,4 +1,5 @@
 import BindingEngine
+import Compiling
 import Language
 import Names
 import Syntax
@@ -35,7 +36,7 @@ final class Migration {
 // Declaring a class or an enumeration again, where somebody types.
 extension Session {
   /// Whether a declaration in a file may take the place of another one: it was typed.
-  func mayDeclareAgain(_ file: SourceFile?) -> Bool {
+  package func mayDeclareAgain(_ file: SourceFile?) -> Bool {
     isTyped && options.replacesDeclarations && runningFiles.isEmpty && file?.name == mainFile
   }
 

@@ -1,3 +1,4 @@
+import Compiling
 import Language
 import Names
 import Text
@@ -20,15 +21,9 @@ extension Session: World {
   }
 }
 
-// The same within a statement or a block.
-extension Compiler: World {
-  func text(_ name: Name) -> String { session.text(name) }
-  func kind(of name: Name) -> SymbolKind? { session.kind(of: name) }
-  func declaredNames(_ kind: SymbolKind?) -> [String] { session.declaredNames(kind) }
-  var localNames: [String] { locals.map { text($0.name) }.filter { !$0.isEmpty } }
-  var memberNames: [String] { (members?.names ?? []).map(text).sorted() }
-
-  func near(_ name: Name, among candidates: @autoclosure () -> [String]) -> String? {
-    session.near(name, among: candidates())
-  }
+// What compiling a statement asks for.
+extension Session: CompilerHost {
+  package var isInFirstFile: Bool { runningFiles.isEmpty }
+  package func symbol(_ name: Name) -> Symbol? { symbols.symbol(name) }
+  package func declaration(of name: Name) -> Declaration? { symbols[name] }
 }

@@ -1,4 +1,5 @@
 import BindingEngine
+import Compiling
 import Language
 import Names
 import Rendering
@@ -25,7 +26,7 @@ public final class Session {
   package var turnName: Name
   package var lastValueName = Name.none
   /// The value that was shown last.
-  var lastValue = Value.nil
+  package var lastValue = Value.nil
   /// The layout of each class, in addition to what the engine knows.
   var classLayouts: [ClassLayout?] = []
   /// Names reserved for objects that a running statement will make.
@@ -37,7 +38,7 @@ public final class Session {
   /// Actions and commands, by the engine's number.
   package var callables: [Callable] = []
   /// What transformers take besides the value, by the engine's number.
-  var transformerParameters: [UInt32: [Name]] = [:]
+  package var transformerParameters: [UInt32: [Name]] = [:]
   /// What runs commands: see `CommandCode.swift`.
   var commandCode: CommandCode?
   var preludeClasses = (command: ClassID.none, response: ClassID.none)
@@ -57,8 +58,8 @@ public final class Session {
   /// How often commands have been run.
   var runCount = 0
   /// The word `change`, which observers have.
-  var changeName = Name.none
-  var outerName = Name.none
+  package var changeName = Name.none
+  package var outerName = Name.none
   /// The handles of classes and protocols that were named before their declarations.
   var forwardDeclaredClasses: [Name: ClassID] = [:]
   /// Where each protocol is declared.

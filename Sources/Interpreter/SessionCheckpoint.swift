@@ -1,3 +1,4 @@
+import Compiling
 import Names
 import Rendering
 import Syntax

@@ -1,30 +1,8 @@
 import BindingEngine
+import Compiling
 import Language
 import Names
 import Syntax
-
-/// What a block does, read from its text once for all blocks with this text.
-final class CodeReading {
-  let tree: SyntaxTreeBox
-  let effects: [CodeEffect]
-  /// The bare names in it that mean members of `self`.
-  let members: Set<Name>
-  /// The names that it copies from its surroundings, in order.
-  let copies: [Name]
-  /// The kind of block; nil for code without text.
-  let role: BlockRole?
-
-  init(
-    _ tree: SyntaxTreeBox, _ effects: [CodeEffect], members: Set<Name>, copies: [Name] = [],
-    role: BlockRole? = nil
-  ) {
-    self.tree = tree
-    self.effects = effects
-    self.members = members
-    self.copies = copies
-    self.role = role
-  }
-}
 
 /// Code at one origin, with the names that are visible there.
 final class CodeUnit {

@@ -93,8 +93,8 @@ extension Compiler {
 
   func classID(named id: NodeID) throws(Diagnostic) -> ClassID {
     let name = tree.name(id)
-    if case .classSymbol(let classID)? = session.symbols[name]?.symbol { return classID }
-    let declaration = session.symbols[name]
+    if case .classSymbol(let classID)? = session.symbol(name) { return classID }
+    let declaration = session.declaration(of: name)
     throw error(
       mistake(ofClass: name), at: id,
       note: declaration?.file == nil ? nil : declaration.map { ("declared here", $0) })
@@ -103,7 +103,7 @@ extension Compiler {
   // MARK: Bodies
 
   /// The first values that a body gives, for the object in `local`, or `self` for -1.
-  mutating func initialValues(
+  package mutating func initialValues(
     _ members: some Sequence<NodeID>, in local: Int32
   ) throws(Diagnostic) {
     for member in members {
@@ -125,7 +125,7 @@ extension Compiler {
   }
 
   /// The bindings and observers of a body.
-  mutating func links(_ members: NodeList) throws(Diagnostic) {
+  package mutating func links(_ members: NodeList) throws(Diagnostic) {
     for member in members {
       switch tree.member(member) {
       case .binding: try binding(member, isInBody: true)

@@ -1,44 +1,8 @@
+import BindingEngine
+import Compiling
 import Language
 import Names
 import Syntax
-
-/// An action or a command, as its class or the script declares it.
-package final class Callable {
-  let name: Name
-  package let parameters: [Name]
-  package let body: Code
-  /// Whether it only gives a value.
-  let isFunction: Bool
-  /// How long a command takes: an expression, evaluated at each execution; nil for none.
-  let delay: Code?
-  /// What a command does when it begins, and when it is cancelled.
-  let begin, cancel: Code?
-  let tree: SyntaxTreeBox
-  let node: NodeID
-  /// The members of its object that its block sees; nil for an action without an object.
-  private let scope: MemberScope?
-
-  init(
-    name: Name, parameters: [Name], body: Code, delay: Code? = nil, begin: Code? = nil,
-    cancel: Code? = nil, tree: SyntaxTreeBox, node: NodeID, scope: MemberScope?
-  ) {
-    self.name = name
-    self.parameters = parameters
-    self.body = body
-    self.delay = delay
-    self.begin = begin
-    self.cancel = cancel
-    self.tree = tree
-    self.node = node
-    self.scope = scope
-    isFunction = tree.tree[node].kind == .action && tree.tree.action(node).isFunction
-  }
-
-  /// The bare names in it that mean members of `self`.
-  var members: Set<Name> { scope?.names ?? [] }
-
-  var belongsToNone: Bool { scope == nil }
-}
 
 extension Session {
   /// The action or command that `node` declares; its block sees the members of `scope`.
@@ -94,5 +58,15 @@ extension Session {
   package func notificationName(at slot: UInt32) -> Name? {
     guard core.pointee.properties[slot].owner == notificationCenter.index else { return nil }
     return core.pointee.info(of: slot).name
+  }
+}
+
+extension Session {
+  /// Made when the first command is executed.
+  var command: CommandCode {
+    if let made = commandCode { return made }
+    let made = CommandCode(names: names)
+    commandCode = made
+    return made
   }
 }

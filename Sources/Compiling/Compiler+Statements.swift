@@ -4,7 +4,7 @@ import Syntax
 
 extension Compiler {
   /// Emits code for one statement, which leaves nothing on the stack.
-  mutating func statement(_ id: NodeID) throws(Diagnostic) {
+  package mutating func statement(_ id: NodeID) throws(Diagnostic) {
     let span = tree[id].span
     switch tree.statement(id) {
     case .block: body(id)
@@ -49,7 +49,7 @@ extension Compiler {
   }
 
   /// Whether an expression on its own is only a question: everything except calls of actions.
-  func isQuestion(_ id: NodeID) -> Bool {
+  package func isQuestion(_ id: NodeID) -> Bool {
     guard case .call(let callee, let arguments) = tree.expression(id) else { return true }
     switch tree.expression(callee) {
     case .name(let name):
@@ -137,7 +137,7 @@ extension Compiler {
   func admit(_ id: NodeID) throws(Diagnostic) {
     let mistake = tree.statement(id).mistake(
       isTopLevel: isTopLevel && !isInBatch, blockDepth: blockDepth,
-      isInFirstFile: session.runningFiles.isEmpty, word: tree.firstWord(of: id))
+      isInFirstFile: session.isInFirstFile, word: tree.firstWord(of: id))
     try refuse(mistake, at: id)
   }
 
@@ -337,7 +337,7 @@ extension Compiler {
       return
     }
     if tree[id].kind == .graph, case .name(let name) = tree.expression(first),
-      session.symbols[name] == nil, name != session.turnName
+      session.declaration(of: name) == nil, name != session.turnName
     {
       throw unknownName(first, orAnyOf: GraphFormat.words)
     }

@@ -197,7 +197,7 @@ extension Compiler {
       push(.int(Int(number)), at: span)
       return
     }
-    guard case .link(let link)? = session.symbols[tree.name(id)]?.symbol else {
+    guard case .link(let link)? = session.symbol(tree.name(id)) else {
       throw error(unknownLink(tree.name(id)), at: id)
     }
     push(.int(Int(link.number)), at: span)
@@ -230,7 +230,7 @@ extension Compiler {
 
 extension BindingPlan {
   /// How many values it takes from the stack.
-  var valueCount: Int {
+  package var valueCount: Int {
     var count = isInBody ? 3 : 2
     for stage in stages {
       switch stage {

@@ -163,7 +163,7 @@ extension Compiler {
           default: break
           }
           return mistake(ofWriting: name, symbol.kind, isSilent: false).map {
-            error($0, at: base, note: session.symbols[name].map { ("declared here", $0) })
+            error($0, at: base, note: session.declaration(of: name).map { ("declared here", $0) })
           }
         default: return nil
         }
@@ -216,7 +216,7 @@ extension Compiler {
         throw error(
           mistake, at: id,
           note: mistake == .silentVariable
-            ? nil : session.symbols[name].map { ("declared here", $0) })
+            ? nil : session.declaration(of: name).map { ("declared here", $0) })
       }
       guard case .variable(let slot) = symbol else { return }
       try value(&self)
@@ -278,7 +278,7 @@ extension Compiler {
 
   /// Throws if a name is taken.
   func refuseIfTaken(_ id: NodeID, by kind: SymbolKind) throws(Diagnostic) {
-    guard let declaration = session.symbols[tree.name(id)],
+    guard let declaration = session.declaration(of: tree.name(id)),
       let mistake = session.mistake(
         ofDeclaring: tree.name(id), as: kind, over: declaration, in: file)
     else { return }

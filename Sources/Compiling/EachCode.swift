@@ -5,32 +5,32 @@ import Syntax
 ///
 /// It receives the list and the present cells, and returns the new cells. A change of one element
 /// costs the work for one cell.
-enum EachLocal {
-  static let list = 0
-  static let cells = 1
+package enum EachLocal {
+  package static let list = 0
+  package static let cells = 1
   /// What is left to do: see `EachTask`.
-  static let task = 2
-  static let position = 3
-  static let cell = 4
-  static let element = 5
-  static let result = 6
+  package static let task = 2
+  package static let position = 3
+  package static let cell = 4
+  package static let element = 5
+  package static let result = 6
   /// The link's serial, which identifies its pool.
-  static let link = 7
+  package static let link = 7
   /// The property that the cells go to.
-  static let target = 8
+  package static let target = 8
   /// The name of the cells' class, or nil if the block's companion gives it.
-  static let className = 9
-  static let chooser = 10
-  static let changeKind = 11
-  static let changeIndex = 12
+  package static let className = 9
+  package static let chooser = 10
+  package static let changeKind = 11
+  package static let changeIndex = 12
   /// A cell whose element now needs another class; it is released next.
-  static let retired = 13
+  package static let retired = 13
   /// What to continue with after that.
-  static let interrupted = 14
-  static let count = 15
+  package static let interrupted = 14
+  package static let count = 15
 }
 
-enum EachTask: Int {
+package enum EachTask: Int {
   /// Every element gets a cell, from the first on.
   case fill
   /// The element at the index gets a cell.
@@ -44,15 +44,19 @@ enum EachTask: Int {
 
 /// Where released cells wait. They end with the object for whose property they were made, so a
 /// binding that has moved finds only those of its new target.
-struct PoolKey: Hashable {
-  var link: UInt32
-  var target: UInt32
-  var className: Name
+package struct PoolKey: Hashable {
+  package var link: UInt32
+  package var target: UInt32
+  package var className: Name
+
+  package init(link: UInt32, target: UInt32, className: Name) {
+    (self.link, self.target, self.className) = (link, target, className)
+  }
 }
 
 extension Compiler {
   /// The part of a binding that decides which cell an element gets.
-  mutating func each(_ id: NodeID, _ plan: BindingPlan) throws(Diagnostic) {
+  package mutating func each(_ id: NodeID, _ plan: BindingPlan) throws(Diagnostic) {
     guard id.exists else { return }
     let span = tree[id].span
     if tree[id].kind == .block {

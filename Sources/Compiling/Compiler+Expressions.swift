@@ -5,7 +5,7 @@ import Syntax
 
 extension Compiler {
   /// Emits code that pushes the value of `id`.
-  mutating func expression(_ id: NodeID) throws(Diagnostic) {
+  package mutating func expression(_ id: NodeID) throws(Diagnostic) {
     let span = tree[id].span
     switch tree.expression(id) {
     case .nilLiteral: emit(.pushNil, at: span, stack: 1)
@@ -84,7 +84,7 @@ extension Compiler {
   func resolve(_ name: Name) -> Resolution? {
     if let local = locals.last(where: { $0.name == name }) { return .local(local) }
     if let members, members.names.contains(name) { return .member }
-    if let symbol = session.symbols.symbol(name) { return .global(symbol) }
+    if let symbol = session.symbol(name) { return .global(symbol) }
     return nil
   }
 

@@ -7,19 +7,19 @@ import Syntax
 ///
 /// `status` is set first. Then each completion puts a new object in `response`, so that observers of
 /// it are called each time.
-struct CommandCode {
+package struct CommandCode {
   /// Locals: its argument, whether it was given, the number of the run, and its response.
-  let execute: Code
+  package let execute: Code
   /// Where in `execute` the body begins, for the turn in which it is due.
-  let running: Int
-  let cancel: Code
+  package let running: Int
+  package let cancel: Code
   /// Locals: the status that it ends with.
-  let finish: Code
+  package let finish: Code
 
   /// The local that holds the number of the run.
-  static let run = 2
+  package static let run = 2
 
-  init(names: NameTable) {
+  package init(names: NameTable) {
     let entry = names.intern("entry")
     let status = names.intern("status")
     let response = names.intern("response")
@@ -85,10 +85,10 @@ struct CommandCode {
 }
 
 /// Assembles code that has no source text.
-struct CodeWriter {
-  let code: Code
+package struct CodeWriter {
+  package let code: Code
 
-  init(locals: Int, tree: SyntaxTreeBox? = nil, span: SourceSpan = SourceSpan(0, 0)) {
+  package init(locals: Int, tree: SyntaxTreeBox? = nil, span: SourceSpan = SourceSpan(0, 0)) {
     code = Code(tree: tree ?? SyntaxTreeBox(SyntaxTree(file: SourceFile(name: "", text: ""))))
     code.localCount = locals
     code.maximumStack = 4
@@ -97,30 +97,30 @@ struct CodeWriter {
 
   private let span: SourceSpan
 
-  var count: Int { code.instructions.count }
+  package var count: Int { code.instructions.count }
 
   @discardableResult
-  func emit(_ operation: Operation, a: Int32 = 0, b: UInt16 = 0) -> Int {
+  package func emit(_ operation: Operation, a: Int32 = 0, b: UInt16 = 0) -> Int {
     code.instructions.append(Instruction(operation: operation, b: b, a: a))
     code.spans.append(span)
     return count - 1
   }
 
   /// Makes the jump at `position` lead here.
-  func land(_ position: Int) { code.instructions[UInt32(position)].a = Int32(count) }
+  package func land(_ position: Int) { code.instructions[UInt32(position)].a = Int32(count) }
 
-  func push(_ value: Value) {
+  package func push(_ value: Value) {
     code.constants.append(value)
     emit(.constant, a: Int32(code.constants.count - 1))
   }
 
-  func cache(_ name: Name) -> UInt16 {
+  package func cache(_ name: Name) -> UInt16 {
     code.caches.append(MemberCache(name: name))
     return UInt16(code.caches.count - 1)
   }
 
   /// Pops a value; writes the member of `self`.
-  func write(_ name: Name) { emit(.setSelfMember, b: cache(name)) }
+  package func write(_ name: Name) { emit(.setSelfMember, b: cache(name)) }
 
   /// Writes a new response to a member of `self`, with local 0 in its member `name`. What observes
   /// that along a path is called once, since nothing observes the new object yet.
@@ -149,15 +149,5 @@ struct CodeWriter {
     emit(.pushNil)
     emit(.setMember, b: cache(name))
     land(skip)
-  }
-}
-
-extension Session {
-  /// Made when the first command is executed.
-  var command: CommandCode {
-    if let made = commandCode { return made }
-    let made = CommandCode(names: names)
-    commandCode = made
-    return made
   }
 }

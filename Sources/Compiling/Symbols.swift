@@ -26,13 +26,17 @@ package struct Declaration {
   package var symbol: Symbol
   package var file: SourceFile?
   package var span: SourceSpan
+
+  package init(symbol: Symbol, file: SourceFile?, span: SourceSpan) {
+    (self.symbol, self.file, self.span) = (symbol, file, span)
+  }
 }
 
 /// All that is declared at top level.
 package struct SymbolTable {
   private struct Place {
-    var file: SourceFile?
-    var span: SourceSpan
+    package var file: SourceFile?
+    package var span: SourceSpan
   }
 
   /// By the index of the name, so that a script's names are found without hashing, and apart from
@@ -44,15 +48,17 @@ package struct SymbolTable {
   /// How many of them are from before the turn.
   private var turnStart = 0
   /// Whether what is declared in a turn can be rolled back once it is over.
-  var keepsChanges = false
+  package var keepsChanges = false
 
-  var changeCount: Int { changes.count }
+  package var changeCount: Int { changes.count }
   /// How often a name was declared.
-  private(set) var declaredCount = 0
+  package private(set) var declaredCount = 0
 
   /// Names that code waits for, and those of them that were declared since the last check.
-  var awaited: Set<Name> = []
-  var declaredMeanwhile: [Name] = []
+  package var awaited: Set<Name> = []
+  package var declaredMeanwhile: [Name] = []
+
+  package init() {}
 
   /// What a name stands for, without where it was declared.
   package func symbol(_ name: Name) -> Symbol? {
@@ -76,7 +82,7 @@ package struct SymbolTable {
 
   /// A turn begins: what is declared from here on can be rolled back.
   @inline(__always)
-  mutating func beginTurn() {
+  package mutating func beginTurn() {
     if changes.isEmpty { return }
     if keepsChanges {
       turnStart = changes.count
@@ -87,19 +93,19 @@ package struct SymbolTable {
   }
 
   /// Rolls back what has been declared since the turn began.
-  mutating func undoTurn() {
+  package mutating func undoTurn() {
     undoChanges(to: min(turnStart, changes.count))
   }
 
   /// Rolls back all but the first `count` of the changes that can be rolled back.
-  mutating func undoChanges(to count: Int) {
+  package mutating func undoChanges(to count: Int) {
     while changes.count > count, let change = changes.popLast() {
       put(change.before, at: change.name)
     }
   }
 
   /// The first `count` of the declarations can no longer be rolled back.
-  mutating func forgetChanges(_ count: Int) {
+  package mutating func forgetChanges(_ count: Int) {
     changes.removeFirst(count)
     turnStart = max(0, turnStart - count)
   }
@@ -124,7 +130,7 @@ package struct SymbolTable {
 
 extension SymbolTable {
   /// The declared names that are wanted, with what they stand for.
-  func declared(where isWanted: (Name) -> Bool) -> [(name: Name, kind: SymbolKind)] {
+  package func declared(where isWanted: (Name) -> Bool) -> [(name: Name, kind: SymbolKind)] {
     symbols.indices.compactMap { index in
       let name = Name(index: UInt32(index))
       guard let symbol = symbols[index], isWanted(name) else { return nil }

@@ -8,9 +8,9 @@ import Syntax
 /// One compiler compiles one block. A mistake in a statement of a body does not stop it: that
 /// statement becomes one that fails when it is reached, because a body's names are looked up when
 /// it first runs.
-struct Compiler {
+package struct Compiler {
   /// How `self` is reached.
-  enum SelfAccess {
+  package enum SelfAccess {
     case none
     /// The machine's present `self`.
     case frame
@@ -18,45 +18,45 @@ struct Compiler {
     case local(Int32)
   }
 
-  struct Local {
-    var name: Name
-    var slot: Int32
-    var kind: LocalKind
+  package struct Local {
+    package var name: Name
+    package var slot: Int32
+    package var kind: LocalKind
     /// Whether it is what an observer receives of the change, or a copy of that.
-    var isChange = false
+    package var isChange = false
   }
 
-  struct LoopJumps {
-    var breaks: [Int] = []
+  package struct LoopJumps {
+    package var breaks: [Int] = []
     /// Where a round begins.
-    let start: Int
+    package let start: Int
     /// How many batches contain the loop.
-    let batches: Int
+    package let batches: Int
   }
 
-  let session: Session
-  let code: Code
+  package let session: any CompilerHost
+  package let code: Code
   /// Whether statements here are turns of their own.
-  let isTopLevel: Bool
-  var role: BlockRole?
-  var locals: [Local] = []
-  var selfAccess = SelfAccess.none
-  var members: MemberScope?
-  var loops: [LoopJumps] = []
+  package let isTopLevel: Bool
+  package var role: BlockRole?
+  package var locals: [Local] = []
+  package var selfAccess = SelfAccess.none
+  package var members: MemberScope?
+  package var loops: [LoopJumps] = []
   /// How many batches of this code are open at this point.
-  var openBatches = 0
+  package var openBatches = 0
   /// Inside `batch`, whose statements are one turn.
-  var isInBatch: Bool { openBatches > 0 }
+  package var isInBatch: Bool { openBatches > 0 }
   /// How many values the code has on the stack at this point.
-  var stackDepth = 0
+  package var stackDepth = 0
   /// How deep in blocks of control statements this point is.
-  var blockDepth = 0
+  package var blockDepth = 0
 
   /// A copy of its own: reaching it through `code` at each step would cost a reference count.
-  let tree: SyntaxTree
-  var file: SourceFile { tree.file }
+  package let tree: SyntaxTree
+  package var file: SourceFile { tree.file }
 
-  init(session: Session, code: Code, isTopLevel: Bool) {
+  package init(session: any CompilerHost, code: Code, isTopLevel: Bool) {
     self.session = session
     self.code = code
     self.tree = code.tree.tree
@@ -64,7 +64,7 @@ struct Compiler {
   }
 
   /// Prepares for the next statement at top level.
-  mutating func forgetStatement() {
+  package mutating func forgetStatement() {
     if !locals.isEmpty { locals.removeAll(keepingCapacity: true) }
     if !loops.isEmpty { loops.removeAll() }
     selfAccess = .none
@@ -77,7 +77,7 @@ struct Compiler {
   // MARK: Emitting
 
   @discardableResult
-  mutating func emit(
+  package mutating func emit(
     _ operation: Operation, a: Int32 = 0, b: UInt16 = 0, at span: SourceSpan, stack: Int = 0
   ) -> Int {
     code.instructions.append(Instruction(operation: operation, b: b, a: a))
@@ -88,16 +88,16 @@ struct Compiler {
   }
 
   /// Lets the listener know when the code that follows runs: the branch or block at `node`.
-  mutating func noteEntry(_ node: NodeID) {
+  package mutating func noteEntry(_ node: NodeID) {
     if session.countsBranches { emit(.noteEntry, a: Int32(node.index), at: tree[node].span) }
   }
 
-  mutating func constant(_ value: Value) -> Int32 {
+  package mutating func constant(_ value: Value) -> Int32 {
     code.constants.append(value)
     return Int32(code.constants.count - 1)
   }
 
-  mutating func cache(_ name: Name) throws(Diagnostic) -> UInt16 {
+  package mutating func cache(_ name: Name) throws(Diagnostic) -> UInt16 {
     guard code.caches.count < Int(UInt16.max) else {
       throw Diagnostic(
         .error, "a block names at most \(UInt16.max) members", file: file, span: code.spans.last,
@@ -108,7 +108,7 @@ struct Compiler {
   }
 
   /// Makes the jump at `position` lead here.
-  mutating func land(_ position: Int) {
+  package mutating func land(_ position: Int) {
     let here = Int32(code.instructions.count)
     switch code.instructions[UInt32(position)].operation {
     case .forNext, .repeatNext: preconditionFailure("these carry their jump in a following jump")
@@ -116,7 +116,7 @@ struct Compiler {
     }
   }
 
-  mutating func newLocal(_ name: Name, _ kind: LocalKind, isChange: Bool = false) -> Int32 {
+  package mutating func newLocal(_ name: Name, _ kind: LocalKind, isChange: Bool = false) -> Int32 {
     let slot = Int32(code.localCount)
     code.localCount += 1
     locals.append(Local(name: name, slot: slot, kind: kind, isChange: isChange))
@@ -125,7 +125,7 @@ struct Compiler {
 
   // MARK: Messages
 
-  func error(
+  package func error(
     _ message: String, at node: NodeID, help: String? = nil, note: (String, Declaration)? = nil
   ) -> Diagnostic {
     var notes: [Diagnostic.Note] = []
@@ -136,7 +136,7 @@ struct Compiler {
     return Diagnostic(.error, message, file: file, span: tree[node].span, notes: notes)
   }
 
-  func error(
+  package func error(
     _ mistake: Mistake, at node: NodeID, note: (String, Declaration)? = nil
   ) -> Diagnostic {
     let text = mistake.text
@@ -144,14 +144,14 @@ struct Compiler {
   }
 
   /// Throws what a rule finds wrong, if anything.
-  func refuse(_ mistake: Mistake?, at node: NodeID) throws(Diagnostic) {
+  package func refuse(_ mistake: Mistake?, at node: NodeID) throws(Diagnostic) {
     if let mistake { throw error(mistake, at: node) }
   }
 
   // MARK: Blocks
 
   /// Compiles `pending` into `code`: the names of its role, its copies, then its statements.
-  static func compile(_ code: Code, _ pending: PendingBlock, session: Session) {
+  package static func compile(_ code: Code, _ pending: PendingBlock, session: any CompilerHost) {
     var compiler = Compiler(session: session, code: code, isTopLevel: false)
     compiler.role = pending.role
     code.isOn = pending.role == .on
@@ -189,7 +189,7 @@ struct Compiler {
   }
 
   /// The statements of a block whose last expression is its value.
-  mutating func blockValue(_ block: NodeID) {
+  package mutating func blockValue(_ block: NodeID) {
     let statements = tree.statements(of: block)
     let depth = locals.count
     for (position, statement) in statements.enumerated() {
@@ -237,7 +237,7 @@ struct Compiler {
 
   /// Compiles with `body`. A mistake in it becomes a failure at run time, when the place is
   /// reached.
-  mutating func guarded(
+  package mutating func guarded(
     at node: NodeID, _ body: (inout Compiler) throws(Diagnostic) -> Void
   ) {
     let start = code.instructions.count
@@ -256,7 +256,7 @@ struct Compiler {
   }
 
   /// The statements of a control statement's block.
-  mutating func body(_ block: NodeID) {
+  package mutating func body(_ block: NodeID) {
     let depth = locals.count
     blockDepth += 1
     for statement in tree.statements(of: block) {

@@ -1,11 +1,8 @@
-import BindingEngine
-import Language
 import Names
-import Syntax
 
 /// What the machine does in one step. Each case explains `a` and `b`. Values come from the
 /// machine's stack and go to it; the last one pushed is named first.
-enum Operation: UInt8 {
+package enum Operation: UInt8 {
   // MARK: Values
 
   /// Pushes constant `a`.
@@ -288,136 +285,19 @@ enum Operation: UInt8 {
 }
 
 /// One step: 8 bytes.
-struct Instruction {
-  var operation: Operation
-  var b: UInt16
-  var a: Int32
+package struct Instruction {
+  package var operation: Operation
+  package var b: UInt16
+  package var a: Int32
+
+  package init(operation: Operation, b: UInt16, a: Int32) {
+    (self.operation, self.b, self.a) = (operation, b, a)
+  }
 }
 
 /// Where a member was found last time, so that it is found at once next time.
-struct MemberCache {
-  var name: Name
-  var classID: UInt32 = .max
-  var ordinal: UInt32 = 0
-}
-
-/// A compiled block.
-///
-/// Filled by one compiler and then only read, so that its properties need no checks for exclusive
-/// access, which would cost a script of short statements a tenth of its time.
-package final class Code {
-  /// What the machine reads, flat so that nothing is copied before a statement runs.
-  @exclusivity(unchecked) var instructions = FlatArray<Instruction>(minimumCapacity: 4)
-  @exclusivity(unchecked) var spans: [SourceSpan] = []
-  @exclusivity(unchecked) var constants: [Value] = []
-  /// The types that `is` tests for.
-  @exclusivity(unchecked) var types: [ValueType] = []
-  @exclusivity(unchecked) var enumerations: [Enumeration] = []
-  @exclusivity(unchecked) var caches = FlatArray<MemberCache>(minimumCapacity: 2)
-  @exclusivity(unchecked) package var failures: [Diagnostic] = []
-  /// Locals, parameters and copies included.
-  @exclusivity(unchecked) var localCount = 0
-  /// The most values that the code has on the stack at once.
-  @exclusivity(unchecked) var maximumStack = 0
-  let tree: SyntaxTreeBox
-  /// Whether it reads how the last turn ended, which must be determined before the next one begins.
-  @exclusivity(unchecked) var usesLastTurn = false
-  /// Whether it only evaluates a value; see `Machine+Leaf.swift`.
-  @exclusivity(unchecked) var isLeaf = false
-  /// The same for the engine, if it consists of properties and numbers only.
-  @exclusivity(unchecked) private(set) var formula: UnsafeMutablePointer<FormulaStep>?
-  /// Those of its loops that are formulas.
-  @exclusivity(unchecked) var loopFormulas: [LoopFormula] = []
-  /// What is still to be compiled: a block's names are looked up when it first runs.
-  @exclusivity(unchecked) var pending: PendingBlock? {
-    didSet { isPending = pending != nil }
-  }
-  /// The same as a flag, which is all that a block needs to check each time it runs.
-  @exclusivity(unchecked) private(set) var isPending = false
-
-  @exclusivity(unchecked) var bindingPlans: [BindingPlan] = []
-  @exclusivity(unchecked) var observePlans: [ObservePlan] = []
-  @exclusivity(unchecked) var classPlans: [ClassPlan] = []
-  @exclusivity(unchecked) var blockPlans: [BlockPlan] = []
-  @exclusivity(unchecked) var expectPlans: [ExpectPlan] = []
-  /// How many of the locals are the names that its kind of block has; -1 if it has others too.
-  @exclusivity(unchecked) var parameterCount = -1
-  /// Whether a rejection in it counts for its caller: a transformer's block.
-  @exclusivity(unchecked) var mayReject = false
-  /// Whether it is a function's, which calls no action and writes nothing.
-  @exclusivity(unchecked) var isFunction = false
-  /// Whether it is the block of an `on`, which has no `old`.
-  @exclusivity(unchecked) var isOn = false
-  /// What it may set off; nil until it is first needed.
-  @exclusivity(unchecked) var reading: CodeReading?
-  /// The local that the block asks for `change`; -1 for none.
-  @exclusivity(unchecked) var changeLocal = -1
-
-  init(tree: SyntaxTreeBox) { self.tree = tree }
-
-  deinit {
-    instructions.destroy()
-    caches.destroy()
-    formula?.deallocate()
-  }
-
-  /// Whether its formula reads properties of the object that it belongs to.
-  @exclusivity(unchecked) private(set) var readsOwnMembers = false
-
-  func keepFormula(_ steps: [FormulaStep]) {
-    readsOwnMembers = steps.contains { $0.operation == .ownMember }
-    precondition(formula == nil, "a block is compiled once more only where that failed")
-    let memory = UnsafeMutablePointer<FormulaStep>.allocate(capacity: steps.count)
-    memory.initialize(from: steps, count: steps.count)
-    formula = memory
-  }
-
-  /// The first instruction.
-  var entry: UnsafeMutablePointer<Instruction> { instructions.base }
-
-  /// Whether it has plans, from which something may be made that outlives the statement.
-  var hasPlans: Bool {
-    !bindingPlans.isEmpty || !observePlans.isEmpty || !classPlans.isEmpty || !blockPlans.isEmpty
-  }
-
-  /// Empties a top-level statement's code for the next statement, keeping its memory.
-  func clear() {
-    instructions.truncate(to: 0)
-    spans.removeAll(keepingCapacity: true)
-    constants.removeAll(keepingCapacity: true)
-    if !types.isEmpty { types = [] }
-    if !loopFormulas.isEmpty { loopFormulas = [] }
-    caches.truncate(to: 0)
-    localCount = 0
-    maximumStack = 0
-    usesLastTurn = false
-    if !failures.isEmpty { failures = [] }
-    if !bindingPlans.isEmpty { bindingPlans = [] }
-    if !observePlans.isEmpty { observePlans = [] }
-    if !classPlans.isEmpty { classPlans = [] }
-    if !blockPlans.isEmpty { blockPlans = [] }
-    if !enumerations.isEmpty { enumerations = [] }
-    if !expectPlans.isEmpty { expectPlans = [] }
-  }
-}
-
-/// What a block sees of its surroundings, for its later compilation.
-struct PendingBlock {
-  /// The block or expression.
-  var node: NodeID
-  var role: BlockRole
-  /// Names copied from around it, in the order in which the block's locals begin.
-  var copies: [Name]
-  /// Whether one of them is what an observer around it gets of the change.
-  var copiesChange = false
-  var members: MemberScope?
-  /// The parameters of an action or a command; nil for those of the role.
-  var parameters: [Name]?
-}
-
-/// The members that a block inside a class or an object sees by bare name.
-final class MemberScope {
-  /// The members of `self`, as far as they are known.
-  var names: Set<Name>
-  init(names: Set<Name>) { self.names = names }
+package struct MemberCache {
+  package var name: Name
+  package var classID: UInt32 = .max
+  package var ordinal: UInt32 = 0
 }

@@ -1,0 +1,26 @@
+import Language
+import Names
+import Syntax
+
+/// What a block does, read from its text once for all blocks with this text.
+package final class CodeReading {
+  package let tree: SyntaxTreeBox
+  package let effects: [CodeEffect]
+  /// The bare names in it that mean members of `self`.
+  package let members: Set<Name>
+  /// The names that it copies from its surroundings, in order.
+  package let copies: [Name]
+  /// The kind of block; nil for code without text.
+  package let role: BlockRole?
+
+  package init(
+    _ tree: SyntaxTreeBox, _ effects: [CodeEffect], members: Set<Name>, copies: [Name] = [],
+    role: BlockRole? = nil
+  ) {
+    self.tree = tree
+    self.effects = effects
+    self.members = members
+    self.copies = copies
+    self.role = role
+  }
+}
