@@ -37,7 +37,7 @@ extension CheckRun {
   /// Enters the bindings that class bodies make within one instance, whether or not one is ever made.
   private func connectInstancesNeverMade() {
     linkCount = nil
-    for shape in classes where (shape.hasLinks || shape.hasComputed) && spend(shape.chain.count) {
+    for shape in classes where (shape.hasLinks || shape.hasComputed) && spend(shape.depth + 1) {
       let object = representative(of: shape)
       object.isCertain = true
       connectComputed(of: object, isInner: true)

@@ -9,7 +9,12 @@ final class StaticClass {
   @exclusivity(unchecked) private(set) var script: SyntaxTreeBox
   @exclusivity(unchecked) private(set) var body: NodeID
   @exclusivity(unchecked) private var table = PropertyTable()
-  @exclusivity(unchecked) private var ownDefault = Name.none
+  /// The property that an instance alone stands for in a binding; none if there is none.
+  @exclusivity(unchecked) var defaultProperty = Name.none
+  /// How many superclasses it has.
+  @exclusivity(unchecked) private(set) var depth = 0
+  /// What was found in superclasses: nil for a name that none of them has.
+  @exclusivity(unchecked) private var inherited: [Name: StaticProperty?] = [:]
   /// Whether it may have more members than are known, for example because its superclass is unknown.
   @exclusivity(unchecked) var isOpen: Bool
   /// The required actions of a protocol, as they are written; nil for a class.
@@ -36,6 +41,9 @@ final class StaticClass {
   /// Sets what its declaration says, besides its members.
   func declare(_ superclass: StaticClass?, _ script: SyntaxTreeBox, _ body: NodeID) {
     (self.superclass, self.script, self.body) = (superclass, script, body)
+    depth = superclass.map { $0.depth + 1 } ?? 0
+    inherited = [:]
+    defaultProperty = superclass?.defaultProperty ?? .none
     isOpen = superclass?.isOpen ?? false
     hasComputed = superclass?.hasComputed ?? false
     let tree = script.tree
@@ -58,27 +66,36 @@ final class StaticClass {
   }
 
   /// The property as the class, or the nearest superclass with it, declares it.
+  ///
+  /// - Complexity: O(1) amortized, since a chain of classes may be long: every sixteenth class keeps
+  ///   what was found above it. Superclasses are complete before others inherit from them.
   func property(_ name: Name) -> StaticProperty? {
+    var found: StaticProperty?
+    var end: StaticClass? = self
+    var isKept = false
+    while let candidate = end {
+      found = candidate.table[name]
+      if found != nil { break }
+      if candidate.keepsInherited {
+        if let known = candidate.inherited[name] {
+          found = known
+          break
+        }
+        isKept = true
+      }
+      end = candidate.superclass
+    }
+    guard isKept else { return found }
     var current: StaticClass? = self
-    while let candidate = current {
-      if let found = candidate.table[name] { return found }
+    while let candidate = current, candidate !== end {
+      if candidate.keepsInherited { candidate.inherited[name] = .some(found) }
       current = candidate.superclass
     }
-    return nil
+    return found
   }
 
-  /// The property that an instance alone stands for in a binding; nil if there is none.
-  var defaultProperty: Name {
-    get {
-      var current: StaticClass? = self
-      while let candidate = current {
-        if candidate.ownDefault != .none { return candidate.ownDefault }
-        current = candidate.superclass
-      }
-      return .none
-    }
-    set { ownDefault = newValue }
-  }
+  /// Only long chains have such classes.
+  private var keepsInherited: Bool { depth % 16 == 15 }
 
   /// The class and its superclasses, the most general first.
   var chain: [StaticClass] {
@@ -93,7 +110,7 @@ final class StaticClass {
 
   func inherits(from other: StaticClass) -> Bool {
     var current: StaticClass? = self
-    while let candidate = current {
+    while let candidate = current, candidate.depth >= other.depth {
       if candidate === other { return true }
       current = candidate.superclass
     }
