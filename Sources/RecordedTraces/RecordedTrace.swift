@@ -45,6 +45,7 @@ struct RecordedTrace {
   private var outgoing: [UInt32: [UInt32]] = [:]
   /// The last turn that counts; nil for the last one of the trace.
   var now: Int?
+  private var indexes = KeptIndexes()
 
   // MARK: Making
 
@@ -119,6 +120,7 @@ struct RecordedTrace {
 
   /// Fills the tables that connect properties and links, when everything has been read.
   mutating func settle() {
+    indexes = KeptIndexes()
     for (index, link) in links.enumerated() where index > 1 {
       let handle = UInt32(index)
       if index % 2 == 1, !link.known.isTwoWay { continue }
@@ -149,6 +151,13 @@ extension RecordedTrace: Recorded {
   }
 
   func turn(_ number: Int) -> RecordedTurn? { position(ofTurn: number).map { turns[$0] } }
+
+  func turns(upTo last: Int?) -> ArraySlice<RecordedTurn> {
+    let last = min(last ?? .max, now ?? .max)
+    return turns[..<turns.indices.partitionPoint { turns[$0].number > last }]
+  }
+
+  func index(upTo last: Int?) -> EventIndex { indexes.index(of: turns(upTo: last)) }
 
   func link(_ link: UInt32) -> RecordedLink? {
     guard link != 0, Int(link) < links.count else { return nil }
@@ -229,5 +238,22 @@ extension RecordedTrace: RecordedNames {
     }
     entry.old = event.change.kind == .insert ? nil : element(event.old)
     entry.new = event.change.kind == .remove ? nil : element(event.new)
+  }
+}
+
+/// The indexes that were used last: those of all turns, and of the turns up to some other one.
+private final class KeptIndexes {
+  private var known: [(count: Int, index: EventIndex)] = []
+  private static let most = 2
+
+  /// - Parameter turns: The first turns of a trace that does not change any more.
+  func index(of turns: ArraySlice<RecordedTurn>) -> EventIndex {
+    if let place = known.firstIndex(where: { $0.count == turns.count }) {
+      known.append(known.remove(at: place))
+    } else {
+      if known.count == KeptIndexes.most { known.removeFirst() }
+      known.append((turns.count, EventIndex(turns)))
+    }
+    return known[known.count - 1].index
   }
 }

@@ -1,4 +1,5 @@
 import BindingEngine
+import Glibc
 import Rendering
 import Text
 
@@ -90,8 +91,7 @@ struct TraceReader {
     var start = part.lowerBound
     while start < part.upperBound {
       line += 1
-      var end = start
-      while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+      let end = endOfLine(from: start)
       let isLast = end == bytes.count
       do throws(TraceProblem) {
         try visit(&self, start..<end)
@@ -104,6 +104,12 @@ struct TraceReader {
       }
       start = end + 1
     }
+  }
+
+  private func endOfLine(from start: Int) -> Int {
+    guard let base = bytes.baseAddress else { return start }
+    let found = memchr(base + start, Int32(UInt8(ascii: "\n")), bytes.count - start)
+    return found.map { UnsafeRawPointer(base).distance(to: UnsafeRawPointer($0)) } ?? bytes.count
   }
 
   // MARK: Turns that count
@@ -231,6 +237,7 @@ struct TraceReader {
   /// The lines of a turn name objects as they are called at its end, so what the turn takes from where
   /// it stood has its new name from its first line on.
   private mutating func renameParts() {
+    guard mentionsObject(part) else { return }
     let place = line
     defer { line = place }
     // What is wrong with a line is reported when it is read.
@@ -247,12 +254,26 @@ struct TraceReader {
       })
   }
 
-  /// Whether an object may be a value in a line: most lines need not be read twice.
+  /// Whether an object may be a value in some lines: most lines need not be read twice.
   private func mentionsObject(_ range: Range<Int>) -> Bool {
-    let wanted = "\"object\"".utf8
-    return range.contains { start in
-      bytes[start] == UInt8(ascii: "\"") && bytes[start..<range.upperBound].starts(with: wanted)
+    let wanted: StaticString = "\"object\""
+    let count = wanted.utf8CodeUnitCount
+    guard let base = bytes.baseAddress else { return false }
+    // Its rarest letter is searched for.
+    let offset = 4
+    var start = base + range.lowerBound
+    let end = base + range.upperBound
+    while let found = memchr(start, Int32(wanted.utf8Start[offset]), end - start) {
+      start = base + base.distance(to: found.assumingMemoryBound(to: UInt8.self))
+      let first = start - offset
+      if first >= base + range.lowerBound, end - first >= count,
+        memcmp(first, wanted.utf8Start, count) == 0
+      {
+        return true
+      }
+      start += 1
     }
+    return false
   }
 
   private mutating func finishTurn() {

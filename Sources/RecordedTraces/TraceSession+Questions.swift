@@ -149,7 +149,7 @@ extension TraceSession {
   var wholeIndex: EventIndex {
     var whole = trace
     whole.now = nil
-    return EventIndex(whole)
+    return whole.index(upTo: nil)
   }
 
   /// - Parameter index: A prepared index, if there are many values to find.

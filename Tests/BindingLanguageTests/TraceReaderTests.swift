@@ -156,6 +156,42 @@ struct TraceProblemCase: CustomTestStringConvertible, Sendable {
     #expect(warnings == ["t:2: warning: turn 1 starts again: everything before it is ignored"])
   }
 
+  @Test(arguments: 0..<20)
+  func `questions in a row have the answers that each has alone`(_ seed: Int) throws {
+    var random = CheckerRandom(state: UInt64(seed))
+    var text = "object a { x = 1; computed y = x + 1 }; object b { x = 0 }; bind a.x ~> b.x\n"
+    for _ in 0..<8 {
+      text += ["a.x = a.x + 1\n", "b.x = 7\n", "a.x = 2\n"].randomElement(using: &random)!
+    }
+    let script = try QuestionScript(text)
+    let session = try script.offline()
+    for _ in 0..<20 {
+      let move = ["rewind", "rewind 2", "replay", "replay 1"].randomElement(using: &random)!
+      if Bool.random(using: &random) { session.run(move, name: "q") }
+      let word = ["why", "whynot", "blame", "history", "show", "costs", "turns", "why"]
+        .randomElement(using: &random)!
+      let name = ["a.x", "a.y", "b.x"].randomElement(using: &random)!
+      var question = ["costs", "turns"].contains(word) ? word : "\(word) \(name)"
+      if word == "why", Bool.random(using: &random) { question += " @ 5" }
+      let alone = try script.offline()
+      alone.trace.now = session.trace.now
+      let expected = try script.askOffline(question, of: alone)
+      let answer = try script.askOffline(question, of: session)
+      #expect(answer == expected, "\(question) after turn \(session.trace.now ?? -1)")
+    }
+  }
+
+  @Test func `the numbers of turns may lie far apart`() throws {
+    let far = TraceProblemCase.turn.replacing("\"turn\":1,", with: "\"turn\":2000000000,")
+    let write = TraceProblemCase.event(#""seq":1,"kind":"write","property":"a.x","new":1"#)
+    let (trace, _) = try read(TraceProblemCase.turn + write + far)
+    let property = try #require(trace.properties["a.x"])
+    #expect(Why(property, in: trace).branches.map(\.steps.count) == [1])
+    #expect(Costs(of: trace).turns == 2)
+    #expect(Costs(of: trace, upTo: 1).turns == 1)
+    #expect(trace.turns(upTo: 1_999_999_999).map(\.number) == [1])
+  }
+
   @Test(arguments: 0..<200)
   func `damage to a trace never causes more than a reported error`(_ seed: Int)
     throws

@@ -25,7 +25,7 @@ package struct Blame: Sendable {
     _ property: UInt32, in number: Int? = nil, upTo last: Int? = nil, of recorded: some Recorded
   ) {
     self.property = property
-    index = EventIndex(recorded, upTo: number ?? last)
+    index = recorded.index(upTo: number ?? last)
     let found = number.map { index.ordinal(ofTurn: $0) } ?? index.sets(of: property).last?.turn
     guard let turn = found else { return }
     self.turn = turn

@@ -16,8 +16,7 @@ package struct Costs: Sendable {
   /// - Complexity: O(*n*) in the number of events.
   package init(of recorded: some Recorded, upTo number: Int? = nil) {
     var places: [UInt32: Int] = [:]
-    for candidate in recorded.numbers where candidate <= number ?? .max {
-      guard let turn = recorded.turn(candidate) else { continue }
+    for turn in recorded.turns(upTo: number) {
       turns += 1
       for event in turn.events where event.link != 0 {
         let link = recorded.lead(of: event.link)

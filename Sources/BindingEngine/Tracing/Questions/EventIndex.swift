@@ -14,25 +14,24 @@ package struct EventIndex: Sendable {
   /// What was scheduled for later, except requests to asynchronous transformers.
   private(set) var timers: [EventPlace] = []
 
-  /// - Parameter last: The number of the last turn that counts; nil for all.
+  /// - Parameter turns: The turns that count, in order.
   /// - Complexity: O(*n*) in the number of events.
-  package init(_ recorded: some Recorded, upTo last: Int? = nil) {
-    for number in recorded.numbers where number <= last ?? .max {
-      if let turn = recorded.turn(number) { add(turn) }
-    }
+  package init(_ turns: ArraySlice<RecordedTurn>) {
+    self.turns = Array(turns)
+    kept.reserveCapacity(turns.count)
+    for ordinal in self.turns.indices { prepare(ordinal) }
     fill()
   }
 
-  private mutating func add(_ turn: RecordedTurn) {
-    let undo = turn.events.lastIndex { $0.kind == .undo }
-    turns.append(turn)
+  private mutating func prepare(_ ordinal: Int) {
+    let undo = turns[ordinal].events.lastIndex { $0.kind == .undo }
+    kept.append(undo.map { $0 + 1 } ?? 0)
     // What a firing inside another one reads is recorded between the reads of the outer one.
-    let reads = turn.reads
+    let reads = turns[ordinal].reads
     if !zip(reads, reads.dropFirst()).allSatisfy({ $0.event <= $1.event }) {
       let order = reads.indices.sorted { (reads[$0].event, $0) < (reads[$1].event, $1) }
-      turns[turns.count - 1].reads = order.map { reads[$0] }
+      turns[ordinal].reads = order.map { reads[$0] }
     }
-    kept.append(undo.map { $0 + 1 } ?? 0)
   }
 
   private mutating func fill() {

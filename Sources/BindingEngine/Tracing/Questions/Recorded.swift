@@ -8,6 +8,11 @@ package protocol Recorded {
   /// recorded for a while.
   var numbers: Range<Int> { get }
   func turn(_ number: Int) -> RecordedTurn?
+  /// The turns up to one, in order; all for nil.
+  func turns(upTo last: Int?) -> ArraySlice<RecordedTurn>
+  /// The same with the events that set each property. A provider that answers many questions about
+  /// the same turns keeps it.
+  func index(upTo last: Int?) -> EventIndex
 
   /// What is known of a link; nil for nothing.
   func link(_ link: UInt32) -> RecordedLink?
@@ -25,6 +30,14 @@ package protocol Recorded {
   var isInBatch: Bool { get }
   /// Whether changes wait for the next tick of the virtual clock to be passed on.
   var isTickDue: Bool { get }
+}
+
+extension Recorded {
+  package func turns(upTo last: Int?) -> ArraySlice<RecordedTurn> {
+    numbers.prefix { $0 <= last ?? .max }.compactMap { turn($0) }[...]
+  }
+
+  package func index(upTo last: Int?) -> EventIndex { EventIndex(turns(upTo: last)) }
 }
 
 /// A binding in one direction, an observer, or the link of a `computed` property.

@@ -16,7 +16,7 @@ package struct ValueHistory: Sendable {
   /// - Complexity: O(*n*) in the number of events.
   package init(_ property: UInt32, upTo number: Int? = nil, of recorded: some Recorded) {
     self.property = property
-    index = EventIndex(recorded, upTo: number)
+    index = recorded.index(upTo: number)
     for place in index.sets(of: property) {
       if let last = entries.last, last.place.turn == place.turn {
         entries[entries.count - 1] = Entry(place: place, count: last.count + 1)

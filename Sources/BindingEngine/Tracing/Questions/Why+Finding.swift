@@ -7,7 +7,7 @@ extension Why {
   /// - Complexity: O(*n* + *m* log *n*) in the numbers of events and of causes.
   package init(_ property: UInt32, after number: Int? = nil, in recorded: some Recorded) {
     self.property = property
-    index = EventIndex(recorded, upTo: number)
+    index = recorded.index(upTo: number)
     guard !index.turns.isEmpty else {
       if let number, !recorded.numbers.isEmpty {
         outcome = .noTurn(number)

@@ -11,7 +11,7 @@ extension WhyNot {
   ) {
     self.target = target
     self.source = source
-    index = EventIndex(recorded, upTo: number)
+    index = recorded.index(upTo: number)
     lastSet = index.lastSet(of: target, before: index.end)
     let finder = WhyNotFinder(recorded: recorded, index: index, target: target, source: source)
     finder.find(&self)
