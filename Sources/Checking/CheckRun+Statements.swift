@@ -275,7 +275,7 @@ extension CheckRun {
     reportCycles()
     symbols = prelude
     classes = []
-    graph = StaticGraph()
+    graph = StaticGraph(number: graph.number + 1)
     linkCount = 0
     warnedVariables = []
   }

@@ -35,7 +35,7 @@ final class CheckRun {
   let didUpdateName: Name
   let responseName: Name
   let files: SourceFiles
-  @exclusivity(unchecked) var graph = StaticGraph()
+  @exclusivity(unchecked) var graph = StaticGraph(number: 1)
   @exclusivity(unchecked) var facts: ProgramFacts
   var uses: ProgramUses
   @exclusivity(unchecked) var findings = Findings()

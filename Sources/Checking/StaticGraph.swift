@@ -69,11 +69,6 @@ final class StaticGraph {
     var passesOn: Bool { object.property(name)?.role != .command }
   }
 
-  private struct PlaceKey: Hashable {
-    var object: ObjectIdentifier
-    var name: Name
-  }
-
   /// A closed path, each link with the property that it leads from.
   struct Cycle {
     var links: [Int]
@@ -87,6 +82,8 @@ final class StaticGraph {
     }
   }
 
+  /// Which one it is of a run, since `reset` begins another one with objects that go on.
+  let number: Int
   private let graph = Graph()
   /// The new links of links that were moved to other ends.
   private var moved: [Int: Int] = [:]
@@ -94,22 +91,26 @@ final class StaticGraph {
   private let holder: ClassID
   private let holderProperty: Name
   @exclusivity(unchecked) private(set) var links: [Link] = []
-  @exclusivity(unchecked) private var places: [UInt32: Place] = [:]
-  /// The engine's properties by object and name; `places` keeps the objects alive.
-  @exclusivity(unchecked) private var slots: [PlaceKey: UInt32] = [:]
+  /// By the engine's property, which the object of a place knows.
+  @exclusivity(unchecked) private var places: [Place?] = []
   /// For each link of the engine, the index of ours; ours has one for each source.
-  @exclusivity(unchecked) private var positions: [UInt32: Int] = [:]
-  @exclusivity(unchecked) private var engineLinks: [[UInt32]] = []
+  @exclusivity(unchecked) private var positions: [Int] = []
+  @exclusivity(unchecked) private var allEngineLinks: [UInt32] = []
+  /// For each link the engine's links, as a range of `allEngineLinks`; none if it has ended.
+  @exclusivity(unchecked) private var engineLinks: [Range<Int>] = []
   @exclusivity(unchecked) private var positionOfNumber: [Int: Int] = [:]
-  /// The links that have not ended, except those of `computed` properties.
-  @exclusivity(unchecked) private var living: Set<Int> = []
+  /// Whether each link has not ended; not for those of `computed` properties.
+  @exclusivity(unchecked) private var living: [Bool] = []
   /// Links that some block may remove, and the index before which all links may be removed.
   private var ending: Set<Int> = []
   private var endingBefore = 0
   private(set) var cycles: [Cycle] = []
   /// The one-way link that was the last to be made to a property.
   @exclusivity(unchecked) private var writers: [Int?] = []
-  /// The last link of each kind of equal links.
+  /// The first link between two properties, and the last one of each kind of equal links where there
+  /// is more than one: nearly always there is only one.
+  @exclusivity(unchecked) private var firstBetween: [UInt64: (likeness: Likeness, position: Int)] =
+    [:]
   @exclusivity(unchecked) private var lastAlike: [Likeness: Int] = [:]
   /// The engine's property that each link writes.
   @exclusivity(unchecked) private var ends: [UInt32] = []
@@ -117,7 +118,8 @@ final class StaticGraph {
   /// No more are reported, so no more are needed.
   private static let mostCycles = Parser.mostErrors
 
-  init() {
+  init(number: Int) {
+    self.number = number
     holder = graph.makeClass("", properties: ["value"])
     holderProperty = graph.core.pointee.names.intern("value")
   }
@@ -130,8 +132,9 @@ final class StaticGraph {
   func add(_ link: Link, from sources: [Place], to target: Place, isTwoWay: Bool) -> Int {
     links.append(link)
     let position = links.count - 1
-    engineLinks.append([])
-    if !link.isComputed { living.insert(position) }
+    living.append(!link.isComputed)
+    let first = allEngineLinks.count
+    defer { engineLinks.append(first..<allEngineLinks.count) }
     if let number = link.number, link.code == nil { positionOfNumber[number] = position }
     var isClosing = false
     let end = slot(of: target)
@@ -142,9 +145,9 @@ final class StaticGraph {
       spec.target = .property(end)
       spec.isTwoWay = isTwoWay
       let made = core.pointee.makeLink(spec)
-      engineLinks[position].append(made)
-      positions[made] = position
-      if isTwoWay { positions[made + 1] = position }
+      allEngineLinks.append(made)
+      note(position, of: made)
+      if isTwoWay { note(position, of: made + 1) }
       _ = core.pointee.takeClosingLink()
       _ = core.pointee.attach(made)
       guard core.pointee.takeClosingLink() != 0, !isClosing,
@@ -155,15 +158,24 @@ final class StaticGraph {
     return position
   }
 
+  private func note(_ position: Int, of engineLink: UInt32) {
+    while positions.count <= Int(engineLink) { positions.append(0) }
+    positions[Int(engineLink)] = position
+  }
+
+  private func place(_ slot: UInt32) -> Place? {
+    Int(slot) < places.count ? places[Int(slot)] : nil
+  }
+
   private func slot(of place: Place) -> UInt32 {
-    let key = PlaceKey(object: ObjectIdentifier(place.object), name: place.name)
-    if let slot = slots[key] { return slot }
+    if let slot = place.object.slot(place.name, inGraph: number) { return slot }
     let object = graph.core.pointee.makeObject(holder)
     guard let slot = graph.core.pointee.slot(holderProperty, of: object) else {
       preconditionFailure("an object without the property of its class")
     }
-    slots[key] = slot
-    places[slot] = place
+    place.object.setSlot(slot, of: place.name, inGraph: number)
+    while places.count <= Int(slot) { places.append(nil) }
+    places[Int(slot)] = place
     return slot
   }
 
@@ -172,13 +184,20 @@ final class StaticGraph {
     let core = graph.core
     for half in [link, core.pointee.partner(of: link)] where half != 0 {
       guard let path = core.pointee.cycle(through: half, ignoringPartner: true) else { continue }
-      let ways = path.map { (positions[$0] ?? 0, core.pointee.links[$0].source) }
-      if ways.count == 2, ways[0].0 == ways[1].0 { continue }
-      cycles.append(
-        Cycle(links: ways.map(\.0), sources: ways.compactMap { places[$0.1] }))
+      let cycle = cycle(along: path)
+      if cycle.links.count == 2, cycle.links[0] == cycle.links[1] { continue }
+      cycles.append(cycle)
       return true
     }
     return false
+  }
+
+  /// - Parameter path: Links of the engine.
+  private func cycle(along path: [UInt32]) -> Cycle {
+    let core = graph.core
+    return Cycle(
+      links: path.map { positions[Int($0)] },
+      sources: path.compactMap { place(core.pointee.links[$0].source) })
   }
 
   // MARK: Asking
@@ -191,15 +210,14 @@ final class StaticGraph {
     var spec = LinkSpec(source: .property(slot(of: source)))
     spec.target = .property(slot(of: target))
     let made = core.pointee.makeLink(spec)
-    positions[made] = position
+    note(position, of: made)
     _ = core.pointee.takeClosingLink()
     _ = core.pointee.attach(made)
     var found: Cycle?
     if core.pointee.takeClosingLink() != 0,
       let path = core.pointee.cycle(through: made, ignoringPartner: true)
     {
-      let ways = path.map { (positions[$0] ?? 0, core.pointee.links[$0].source) }
-      found = Cycle(links: ways.map(\.0), sources: ways.compactMap { places[$0.1] })
+      found = cycle(along: path)
     }
     core.pointee.beginTurn()
     core.pointee.end(made, reason: .asked, cause: core.pointee.currentCause)
@@ -221,7 +239,7 @@ final class StaticGraph {
   /// - Complexity: O(*n*) in the links.
   func components() -> Components {
     let core = graph.core
-    let slots = places.keys.sorted()
+    let slots = places.indices.filter { places[$0] != nil }.map { UInt32($0) }
     let nodes = Dictionary(uniqueKeysWithValues: slots.enumerated().map { ($1, $0) })
     var edges = NumberedEdges()
     for slot in slots {
@@ -233,16 +251,16 @@ final class StaticGraph {
     var found = Components()
     edges.forEachComponent { members in
       for member in members {
-        if let place = places[slots[member]] { found.numbers[place] = found.steps.count }
+        if let place = place(slots[member]) { found.numbers[place] = found.steps.count }
       }
       found.steps.append([])
     }
     for slot in slots {
       for link in core.pointee.observers(of: slot) {
-        guard let source = places[slot], let target = places[core.pointee.links[link].target],
-          let number = found.numbers[source], number == found.numbers[target],
-          let position = positions[core.pointee.lead(of: link)]
+        guard let source = place(slot), let target = place(core.pointee.links[link].target),
+          let number = found.numbers[source], number == found.numbers[target]
         else { continue }
+        let position = positions[Int(core.pointee.lead(of: link))]
         found.steps[number].append((position, source, target))
       }
     }
@@ -257,14 +275,14 @@ final class StaticGraph {
     while writers.count <= end { writers.append(nil) }
     let before = writers[end].map { moved[$0] ?? $0 }
     writers[end] = position
-    return before.flatMap { living.contains($0) && $0 != position ? $0 : nil }
+    return before.flatMap { living[$0] && $0 != position ? $0 : nil }
   }
 
   /// The one-way link that writes a property at this time.
   func writer(of place: Place) -> Int? {
     let end = Int(slot(of: place))
     guard end < writers.count, let last = writers[end].map({ moved[$0] ?? $0 }) else { return nil }
-    return living.contains(last) ? last : nil
+    return living[last] ? last : nil
   }
 
   /// The index of an existing link that does the same as the one at `position`.
@@ -275,12 +293,18 @@ final class StaticGraph {
     let likeness = Likeness(
       source: slot(of: source), sources: sources.dropFirst().map { slot(of: $0) },
       target: slot(of: target), stages: stages, isTwoWay: isTwoWay)
+    let key = UInt64(likeness.source) << 32 | UInt64(likeness.target)
+    guard let first = firstBetween[key] else {
+      firstBetween[key] = (likeness, position)
+      return nil
+    }
+    if lastAlike[first.likeness] == nil { lastAlike[first.likeness] = first.position }
     let before = lastAlike.updateValue(position, forKey: likeness)
-    return before.flatMap { living.contains($0) && $0 != position ? $0 : nil }
+    return before.flatMap { living[$0] && $0 != position ? $0 : nil }
   }
 
   /// The place that a link writes, or that code reaches.
-  func target(of position: Int) -> Place? { places[ends[position]] }
+  func target(of position: Int) -> Place? { place(ends[position]) }
 
   // MARK: Ending
 
@@ -289,24 +313,24 @@ final class StaticGraph {
 
   func end(_ position: Int) {
     if let next = moved[position] { return end(next) }
-    living.remove(position)
+    living[position] = false
     guard !engineLinks[position].isEmpty else { return }
     let core = graph.core
     core.pointee.beginTurn()
-    for link in engineLinks[position] {
+    for link in allEngineLinks[engineLinks[position]] {
       core.pointee.end(link, reason: .asked, cause: core.pointee.currentCause)
     }
     core.pointee.commitTurn()
-    engineLinks[position] = []
+    engineLinks[position] = 0..<0
   }
 
   func position(ofNumber number: Int) -> Int? { positionOfNumber[number] }
 
-  func isLiving(_ position: Int) -> Bool { living.contains(position) }
+  func isLiving(_ position: Int) -> Bool { position < living.count && living[position] }
 
   /// Ends all links except those of `computed` properties.
   func endAll() {
-    for position in living { end(position) }
+    for position in living.indices where living[position] { end(position) }
   }
 
   // MARK: Ending at any time
@@ -326,11 +350,9 @@ final class StaticGraph {
     var found: Set<Int> = []
     let core = graph.core
     for name in object.propertyNames {
-      guard let slot = slots[PlaceKey(object: ObjectIdentifier(object), name: name)] else {
-        continue
-      }
+      guard let slot = object.slot(name, inGraph: number) else { continue }
       for link in core.pointee.observers(of: slot) + core.pointee.writers(of: slot) {
-        if let position = positions[core.pointee.lead(of: link)] { found.insert(position) }
+        found.insert(positions[Int(core.pointee.lead(of: link))])
       }
     }
     return found.filter { !links[$0].isComputed }.sorted()

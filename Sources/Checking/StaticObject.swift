@@ -22,6 +22,9 @@ final class StaticObject {
   @exclusivity(unchecked) private var held = SmallNameMap<Held>()
   /// The computed properties that read each of its own, as far as they have been evaluated.
   @exclusivity(unchecked) private var readers = SmallNameMap<[Reader]>()
+  /// The places of its properties in a graph, by the graph's number.
+  @exclusivity(unchecked) private var slots = SmallNameMap<UInt32>()
+  @exclusivity(unchecked) private var slotsGraph = 0
   /// When it was made, by the count of what becomes unknown.
   let time: Int
   /// Whether it is certainly made, and once.
@@ -42,6 +45,17 @@ final class StaticObject {
   }
 
   func extend(with property: StaticProperty) { extras.add(property) }
+
+  /// The place of a property in the graph with a number, if it has one.
+  func slot(_ name: Name, inGraph number: Int) -> UInt32? {
+    slotsGraph == number ? slots[name] : nil
+  }
+
+  func setSlot(_ slot: UInt32, of name: Name, inGraph number: Int) {
+    if slotsGraph != number { slots = SmallNameMap() }
+    slotsGraph = number
+    slots[name] = slot
+  }
 
   func part(_ name: Name) -> StaticObject? { parts[name] }
 
