@@ -21,7 +21,9 @@ struct REPL {
     let reader = StatementReader(
       lines, host: host, isASCII: options.session.isASCII,
       unfinished: unfinished,
-      isIncomplete: { [session] in session.habit(in: $0) == nil && session.isIncomplete($0) })
+      isIncomplete: { [session, typed] in
+        session.habit(in: $0) == nil && typed.isIncomplete($0, in: session)
+      })
     if isTerminal {
       reader.lack = { [session] in session.lack(of: $0) }
       reader.indentation = { [session] in session.indentation(after: $0) }
@@ -32,15 +34,14 @@ struct REPL {
     }
     host.readLine = { prompt in REPL.statementAtStop(reader, prompt: prompt) }
     defer { host.readLine = nil }
-    var line = 1
     while !session.isOver {
       switch reader.next(prompt: head + "> ") {
       case .statement(let text):
-        answer(text, line: line, reader)
-        line += text.lineCount
+        answer(text, reader)
+        typed.pass(text)
       case .endOfInput: return finish()
       case .invalid(let problem):
-        host.report("<repl>:\(line): error: \(problem)\n")
+        host.report("<repl>:\(typed.line): error: \(problem)\n")
         session.countUnreadableLine()
       case .failed(let error):
         host.report("bindlab: cannot read: \(error)\n")
@@ -74,7 +75,7 @@ struct REPL {
     isTerminal ? .success : RunCommand.status(of: session)
   }
 
-  private func answer(_ text: String, line: Int, _ reader: StatementReader) {
+  private func answer(_ text: String, _ reader: StatementReader) {
     guard !text.isBlank else { return }
     reader.begin(text)
     // The window may have another size by now.
@@ -93,17 +94,18 @@ struct REPL {
       if !edit.before.isEmpty {
         host.write(edit.before + "\n")
         session.run(
-          SourceFile(name: "<repl>", text: edit.before, firstLine: line), isInteractive: true)
+          SourceFile(name: "<repl>", text: edit.before, firstLine: typed.line),
+          isInteractive: true)
       }
       host.write(edit.text + "\n")
     case nil: break
     }
-    typed.entries.append(statement)
+    let syntax = typed.add(statement, in: session)
     if isTerminal, let screen = Environment.screen, session.isQuestion(statement) {
       host.beginPage(screenRows: screen.rows)
     }
     defer { host.endPage() }
-    session.run(SourceFile(name: "<repl>", text: statement, firstLine: line), isInteractive: true)
+    session.run(syntax)
     session.forgetInterruption()
     host.forgetInterruption()
   }

@@ -46,7 +46,8 @@ final class StatementReader {
     }
     var hasAsked = false
     while true {
-      host.flush()
+      // Somebody who waits for an answer has sent nothing more.
+      if !lines.hasLine { host.flush() }
       unfinished.text = text
       switch lines.readLine(
         prompt: text.isEmpty ? prompt : continuationPrompt,

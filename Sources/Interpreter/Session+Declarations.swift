@@ -101,6 +101,7 @@ extension Session {
     // Instances with a body of their own count with their class.
     while let next = layout.counting { layout = next }
     layout.instanceCount += 1
+    if journalIsOpen || isDry { madeInstances.append(layout) }
     core.pointee.setOrdinal(layout.instanceCount, of: object.index)
     if layout.instanceCount == 1 { noteMemberCode(of: object) }
   }

@@ -41,8 +41,7 @@ extension Session {
     case .question, .tool, .compare, .whatif, .rewind, .replay: return
     case .expression(let value) where tree[value].kind != .call: return
     default:
-      let span = tree[statement].span
-      history.append(tree.file.bytes[Int(span.start)..<Int(span.end)])
+      history.append(tree[statement].span, of: tree.file)
     }
   }
 

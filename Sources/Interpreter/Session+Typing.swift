@@ -2,28 +2,38 @@ import Language
 import Names
 import Syntax
 
+/// A text that was typed, with its syntax: what shows whether it is complete is also what runs.
+public struct TypedText {
+  let tree: SyntaxTree
+  let diagnostics: [Diagnostic]
+  /// Whether it is the beginning of something that continues in the next line.
+  public let isIncomplete: Bool
+}
+
 // Lines as people type them: unfinished, or as elsewhere.
 extension Session {
-  /// Whether `text` is the beginning of something that continues in the next line.
-  public func isIncomplete(_ text: String) -> Bool {
-    Parser.parse(
-      SourceFile(name: "", text: text), names: NameTable(), isInteractive: true
-    ).isIncomplete
+  /// Parses a text that was typed.
+  ///
+  /// - Parameter firstLine: The number of its first line.
+  public func typed(_ text: String, firstLine: Int = 1) -> TypedText {
+    let file = SourceFile(name: "<repl>", text: text, firstLine: firstLine)
+    let (tree, diagnostics, isIncomplete) = Parser.parse(file, names: names, isInteractive: true)
+    return TypedText(tree: tree, diagnostics: diagnostics, isIncomplete: isIncomplete)
   }
+
+  /// Whether `text` is the beginning of something that continues in the next line.
+  public func isIncomplete(_ text: String) -> Bool { typed(text).isIncomplete }
 
   /// Whether a text cannot run because of its syntax.
   public func hasSyntaxErrors(_ text: String) -> Bool {
-    Parser.parse(SourceFile(name: "", text: text), names: NameTable(), isInteractive: true)
-      .diagnostics.contains { $0.severity == .error }
+    typed(text).diagnostics.contains { $0.severity == .error }
   }
 
   /// What an unfinished text lacks: `expected '}' to close '{' of line 1`.
   public func lack(of text: String) -> String? {
-    let (_, diagnostics, isIncomplete) = Parser.parse(
-      SourceFile(name: "", text: text), names: NameTable(), isInteractive: true)
-    guard isIncomplete, let error = diagnostics.last(where: { $0.severity == .error }) else {
-      return nil
-    }
+    let typed = typed(text)
+    guard typed.isIncomplete, let error = typed.diagnostics.last(where: { $0.severity == .error })
+    else { return nil }
     let opening = error.notes.lazy.compactMap { note in
       note.span.map { span in text.utf8.prefix(Int(span.start)).count { $0 == 10 } + 1 }
     }.first
@@ -49,8 +59,7 @@ extension Session {
 
   /// Whether a text is one question, whose answer is there all at once.
   public func isQuestion(_ text: String) -> Bool {
-    let (tree, _, _) = Parser.parse(
-      SourceFile(name: "", text: text), names: NameTable(), isInteractive: true)
+    let tree = typed(text).tree
     guard tree.statements.count == 1 else { return false }
     return switch tree.statement(tree.statements[0]) {
     case .question, .compare, .tool(.trace(.last)), .tool(.breakpoints): true

@@ -128,6 +128,8 @@ public final class Session {
 
   // MARK: What is remembered
 
+  /// The class of each instance that was made in a turn that can be rolled back.
+  var madeInstances: [ClassLayout] = []
   /// The bindings and observers that have ended in remembered turns.
   package var endedLinks: [EndedLink] = []
   /// Those that end in the running turn, which may still be rolled back.
@@ -247,6 +249,7 @@ public final class Session {
     lastTurn = TurnRecord()
     lastRendered = nil
     endedLinks = []
+    madeInstances = []
     closedLinks = []
     codeEdges = CodeEdges()
     warnedCodeCycles = []
@@ -280,6 +283,15 @@ public final class Session {
   ) {
     guard var tree = read(file, isInteractive: isInteractive) else { return }
     change(&tree)
+    runWhole(tree)
+  }
+
+  /// Runs a text that was typed.
+  public func run(_ typed: TypedText) {
+    if take(typed.tree, typed.diagnostics, isInteractive: true) { runWhole(typed.tree) }
+  }
+
+  private func runWhole(_ tree: SyntaxTree) {
     do {
       try run(tree)
     } catch {
@@ -291,12 +303,19 @@ public final class Session {
   /// Parses a file that will run next; nil if it cannot be parsed, which has been reported.
   package func read(_ file: SourceFile, isInteractive: Bool = false) -> SyntaxTree? {
     let (tree, diagnostics, _) = Parser.parse(file, names: names, isInteractive: isInteractive)
+    return take(tree, diagnostics, isInteractive: isInteractive) ? tree : nil
+  }
+
+  /// Reports what is wrong with a text, and prepares the session for it if it can run.
+  ///
+  /// - Returns: Whether it can.
+  private func take(_ tree: SyntaxTree, _ diagnostics: [Diagnostic], isInteractive: Bool) -> Bool {
     for diagnostic in diagnostics { report(diagnostic) }
-    if diagnostics.contains(where: { $0.severity == .error }) { return nil }
-    mainFile = file.name
+    if diagnostics.contains(where: { $0.severity == .error }) { return false }
+    mainFile = tree.file.name
     isTyped = isInteractive
     openJournal(for: tree)
-    return tree
+    return true
   }
 
   /// Lets the session go on after Ctrl-C, as the REPL does.

@@ -12,6 +12,9 @@ package struct SessionCheckpoint {
   private let mark: SessionMark
   private let options: SessionOptions
   private let symbols: SymbolTable
+  /// How many instances of each class there had been.
+  private let instanceCounts: [Int]
+  private let madeInstances: [ClassLayout]
   private let reserved: [Name]
   private let history: StatementHistory
   private let lastRendered: TurnTrace?
@@ -27,6 +30,8 @@ package struct SessionCheckpoint {
     history = session.history
     // The verdicts are found by trials, which must run while everything is as that turn left it.
     if tryingVerdicts { _ = session.verdicts() }
+    instanceCounts = session.classLayouts.map { $0?.instanceCount ?? 0 }
+    madeInstances = session.madeInstances
     mark = SessionMark(session)
     lastRendered = session.lastRendered
     expectations = session.expectations
@@ -40,6 +45,10 @@ package struct SessionCheckpoint {
     mark.restore(session)
     session.options = options
     session.symbols = symbols
+    for (layout, count) in zip(session.classLayouts, instanceCounts) {
+      layout?.instanceCount = count
+    }
+    session.madeInstances = madeInstances
     session.reserved = reserved
     session.history = history
     session.lastRendered = lastRendered

@@ -1,33 +1,90 @@
-/// The texts of the statements that ran, for `save`.
-///
-/// They are stored as one text: the trees of the typed lines would take twenty times the memory.
-struct StatementHistory {
-  private var bytes: [UInt8] = []
-  /// Where each text ends.
-  private var ends: [Int] = []
+import Syntax
+import Text
 
-  var count: Int { ends.count }
+/// The texts of statements: of those that ran, for `save`, or of those that were typed.
+///
+/// The texts that were typed are copied one behind the other: the trees of the typed lines would take
+/// twenty times the memory, and a string for each of them four times as much. Those of a file are not
+/// copied.
+public struct StatementHistory {
+  /// Texts that stand in the same bytes.
+  private struct Part {
+    /// The number of its first text.
+    var first: Int
+    var bytes: [UInt8]
+    /// The file with these bytes; nil if they are copies.
+    var file: SourceFile?
+  }
+
+  private var parts: [Part] = []
+  /// Where each text is in the bytes of its part.
+  private var spans: [SourceSpan] = []
+
+  /// A shorter file is copied, since all of it would stay for a few statements. No part with copies
+  /// gets much larger, so that a long history is not moved when it grows.
+  private static let partSize = 65_536
+
+  public init() {}
+
+  public var count: Int { spans.count }
+
+  public subscript(position: Int) -> String {
+    let part = parts[parts.indices.partitionPoint { parts[$0].first > position } - 1]
+    return String(decoding: part.bytes[range(position)], as: UTF8.self)
+  }
+
+  private func range(_ position: Int) -> Range<Int> {
+    Int(spans[position].start)..<Int(spans[position].end)
+  }
 
   /// All of them, each on a line of its own.
   var text: String {
-    var start = 0
     var text: [UInt8] = []
-    text.reserveCapacity(bytes.count + ends.count)
-    for end in ends {
-      text += bytes[start..<end]
-      text.append(UInt8(ascii: "\n"))
-      start = end
+    for (number, part) in parts.enumerated() {
+      let end = number + 1 < parts.count ? parts[number + 1].first : spans.count
+      for position in part.first..<end {
+        text += part.bytes[range(position)]
+        text.append(UInt8(ascii: "\n"))
+      }
     }
     return String(decoding: text, as: UTF8.self)
   }
 
-  mutating func append(_ text: ArraySlice<UInt8>) {
-    bytes += text
-    ends.append(bytes.count)
+  mutating func append(_ span: SourceSpan, of file: SourceFile) {
+    if let last = parts.last?.file, last === file {
+      spans.append(span)
+    } else if file.bytes.count < StatementHistory.partSize {
+      let start = beginCopy()
+      parts[parts.count - 1].bytes += file.bytes[Int(span.start)..<Int(span.end)]
+      endCopy(from: start)
+    } else {
+      parts.append(Part(first: spans.count, bytes: file.bytes, file: file))
+      spans.append(span)
+    }
+  }
+
+  public mutating func append(_ text: String) {
+    let start = beginCopy()
+    parts[parts.count - 1].bytes += text.utf8
+    endCopy(from: start)
+  }
+
+  private mutating func beginCopy() -> Int {
+    if let last = parts.last, last.file == nil, last.bytes.count < StatementHistory.partSize {
+      return last.bytes.count
+    }
+    parts.append(Part(first: spans.count, bytes: []))
+    return 0
+  }
+
+  private mutating func endCopy(from start: Int) {
+    spans.append(SourceSpan(start..<parts[parts.count - 1].bytes.count))
   }
 
   mutating func removeLast(_ count: Int) {
-    ends.removeLast(count)
-    bytes.removeLast(bytes.count - (ends.last ?? 0))
+    spans.removeLast(count)
+    while let last = parts.last, last.first >= spans.count { parts.removeLast() }
+    guard let last = parts.last, last.file == nil, let end = spans.last?.end else { return }
+    parts[parts.count - 1].bytes.removeSubrange(Int(end)...)
   }
 }

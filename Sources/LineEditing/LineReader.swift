@@ -12,6 +12,9 @@ public protocol LineReader: AnyObject {
   /// ignores that, too.
   func readLine(prompt: String, beginning: String) -> LineInput
 
+  /// Whether the next line is there already, so that reading it does not wait.
+  var hasLine: Bool { get }
+
   /// Whether a prompt can have lines above its last one that are removed from the screen when the line
   /// is complete, so that what stands there is always just above the prompt.
   var keepsHeads: Bool { get }
@@ -24,6 +27,8 @@ public protocol LineReader: AnyObject {
 }
 
 extension LineReader {
+  public var hasLine: Bool { false }
+
   public var keepsHeads: Bool { false }
 
   public func readLine(prompt: String, beginning: String) -> LineInput { readLine(prompt: prompt) }

@@ -49,6 +49,8 @@ public final class PlainLineReader: LineReader {
     }
   }
 
+  public var hasLine: Bool { indexOfLineFeed() != nil }
+
   private func indexOfLineFeed() -> Int? {
     let index = bytes.withUnsafeBytes { bytes -> Int? in
       guard let base = bytes.baseAddress, searched < bytes.count else { return nil }

@@ -13,7 +13,7 @@ extension REPL {
       host.say(hint: "'edit' needs a terminal")
       return nil
     }
-    var source = (text: typed.entries.last ?? "", before: "", lost: [String]())
+    var source = (text: typed.last, before: "", lost: [String]())
     if subject.isEmpty {
       source.before = session.removal(ofWhatMade: source.text)
     } else {
@@ -49,7 +49,8 @@ extension REPL {
     let entries = typed.entries
     let first = max(0, entries.count - (count ?? entries.count))
     let width = String(entries.count).count
-    for (number, entry) in entries.enumerated().dropFirst(first) {
+    for number in first..<entries.count {
+      let entry = entries[number]
       let label = String(number + 1)
       let indent = String(repeating: " ", count: width + 2)
       let gap = String(repeating: " ", count: width - label.count)
@@ -57,11 +58,41 @@ extension REPL {
         "\(gap)\(.quiet, label)  \(code: entry.replacing("\n", with: "\n" + indent))",
         in: options.session.theme)
     }
-    if entries.isEmpty { host.say(hint: "nothing has been typed yet") }
+    if entries.count == 0 { host.say(hint: "nothing has been typed yet") }
   }
 }
 
 /// What was typed in a session, without the lines that ask for it.
 final class TypedLines {
-  var entries: [String] = []
+  private(set) var entries = StatementHistory()
+  /// The number of the line with which the next text begins.
+  private(set) var line = 1
+  /// The text that was parsed last, until it runs.
+  private var parsed: (text: String, syntax: TypedText)?
+
+  /// The last one; empty if there is none.
+  var last: String { entries.count > 0 ? entries[entries.count - 1] : "" }
+
+  /// Whether a text is only the beginning of what the next lines complete.
+  func isIncomplete(_ text: String, in session: Session) -> Bool {
+    let syntax = session.typed(text, firstLine: line)
+    parsed = (text, syntax)
+    return syntax.isIncomplete
+  }
+
+  /// Adds a text that runs now.
+  ///
+  /// - Returns: Its syntax, which is known if it was looked at before.
+  func add(_ text: String, in session: Session) -> TypedText {
+    entries.append(text)
+    defer { parsed = nil }
+    if let parsed, parsed.text == text { return parsed.syntax }
+    return session.typed(text, firstLine: line)
+  }
+
+  /// Counts the lines of a text that was answered.
+  func pass(_ text: String) {
+    line += text.lineCount
+    parsed = nil
+  }
 }

@@ -31,9 +31,10 @@ struct SessionJournal {
 /// kept for each turn.
 struct SessionMark {
   var symbolChanges: Int
+  /// How many instances `madeInstances` has.
+  var madeCount: Int
   private let ownSemantics: [Semantics]
   var random: SeededRandom
-  private let instanceCounts: [Int]
   private let pools: [PoolKey: UInt32]
   private let commandRuns: [UInt32: UInt32]
   private let runCount: Int
@@ -50,7 +51,7 @@ struct SessionMark {
     symbolChanges = session.symbols.changeCount
     ownSemantics = session.ownSemantics
     random = session.random
-    instanceCounts = session.classLayouts.map { $0?.instanceCount ?? 0 }
+    madeCount = session.madeInstances.count
     pools = session.pools
     commandRuns = session.commandRuns
     runCount = session.runCount
@@ -68,8 +69,8 @@ struct SessionMark {
     session.symbols.undoChanges(to: symbolChanges)
     session.ownSemantics = ownSemantics
     session.random = random
-    for (layout, count) in zip(session.classLayouts, instanceCounts) {
-      layout?.instanceCount = count
+    while session.madeInstances.count > madeCount, let layout = session.madeInstances.popLast() {
+      layout.instanceCount -= 1
     }
     session.pools = pools
     session.commandRuns = commandRuns
@@ -83,6 +84,14 @@ struct SessionMark {
     session.lastTurn = lastTurn
     session.warnedVariables = warnedVariables
     session.warnedBindings = warnedBindings
+  }
+}
+
+extension SessionMark {
+  /// Moves it when what is older than `first` has been forgotten.
+  fileprivate mutating func move(past first: SessionMark) {
+    symbolChanges -= first.symbolChanges
+    madeCount -= first.madeCount
   }
 }
 
@@ -148,6 +157,7 @@ extension Session {
       journal.after = SessionMark(self)
     }
     symbols.keepsChanges = limit > 0
+    if limit == 0 { madeInstances = [] }
     machine.forgetRetiredBlocks()
     applyTraceMode()
   }
@@ -216,12 +226,11 @@ extension Session {
     let oldest = core.pointee.journal.count > 0 ? core.pointee.rememberedNumber(at: 0) : .max
     let gone = endedLinks.prefix { $0.turn < oldest }.count
     if gone > 0 { endedLinks.removeFirst(gone) }
-    let first = journal.entries.first?.before.symbolChanges ?? journal.after?.symbolChanges ?? 0
-    symbols.forgetChanges(first)
-    for position in journal.entries.indices {
-      journal.entries[position].before.symbolChanges -= first
-    }
-    journal.after?.symbolChanges -= first
+    guard let first = journal.entries.first?.before ?? journal.after else { return }
+    symbols.forgetChanges(first.symbolChanges)
+    madeInstances.removeFirst(first.madeCount)
+    for position in journal.entries.indices { journal.entries[position].before.move(past: first) }
+    journal.after?.move(past: first)
   }
 
   /// Something new has been done, so what was rolled back cannot be replayed.
