@@ -71,4 +71,33 @@ extension CheckedProgram {
       return use.role != .declared && before != UInt8(ascii: ".") && before != UInt8(ascii: "\"")
     }
   }
+
+  /// The first name that stands for something else in a text of the program that differs only in how
+  /// things are called; nil if all names stand for the same.
+  ///
+  /// - Complexity: O(*n*) in the nodes of the program.
+  package func firstDifference(from changed: CheckedProgram) -> ProgramUse? {
+    let whole = ProgramUse(file: files[0], span: SourceSpan(0, 0), role: .read)
+    guard map.sheets.count == changed.map.sheets.count else { return whole }
+    // The symbols of the two programs, each with its only partner.
+    var partners: [SymbolID: SymbolID] = [:]
+    var origins: [SymbolID: SymbolID] = [:]
+    for (sheet, other) in zip(map.sheets, changed.map.sheets) {
+      guard sheet.numbers.count == other.numbers.count else { return whole }
+      for index in sheet.numbers.indices
+      where sheet.numbers[index] != 0 || other.numbers[index] != 0 {
+        let id = NodeID(UInt32(index))
+        let (before, after) = (place(id, in: sheet), changed.place(id, in: other))
+        guard before.symbols.count == after.symbols.count else { return before.use }
+        for (symbol, partner) in zip(before.symbols, after.symbols) {
+          if partners[symbol] == nil, origins[partner] == nil {
+            partners[symbol] = partner
+            origins[partner] = symbol
+          }
+          guard partners[symbol] == partner, origins[partner] == symbol else { return before.use }
+        }
+      }
+    }
+    return nil
+  }
 }

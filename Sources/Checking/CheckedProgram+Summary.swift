@@ -33,7 +33,7 @@ extension CheckedProgram {
     if let end = end(at: place), let owner = end.owner {
       made.kind += " of \(owner.text(run.names))"
       if let property = owner.property(symbol.name), property.role == .property {
-        made.type = type(of: property)
+        made.type = type(of: property, in: owner)
       }
     }
     if case .declared(.constant?) = symbol.kind,
@@ -50,10 +50,11 @@ extension CheckedProgram {
     return made
   }
 
-  private func type(of property: StaticProperty) -> String? {
+  private func type(of property: StaticProperty, in owner: StaticObject) -> String? {
+    if property.isComputed { return typeOfComputed(property, in: owner) }
     if case .named(.any) = property.type.base {
       let tree = property.script.tree
-      guard property.initial.exists, !property.isComputed else { return nil }
+      guard property.initial.exists else { return nil }
       return run.quietly(in: property.script) {
         switch tree.expression(property.initial) {
         case .nilLiteral, .name, .member, .call: nil
@@ -62,6 +63,17 @@ extension CheckedProgram {
       }
     }
     return run.text(of: property.type)
+  }
+
+  /// The type of what a computed property gives, as far as the types of what it reads are known.
+  private func typeOfComputed(_ property: StaticProperty, in owner: StaticObject) -> String? {
+    var inner = Scope()
+    inner.receiver = KnownObject(object: owner, isExact: owner.isNamed)
+    var kinds = ValueKinds.any
+    run.within(inner) {
+      kinds = run.quietly(in: property.script) { run.value(property.initial).kinds }
+    }
+    return kinds.typeName
   }
 
   private func kindText(_ symbol: ProgramSymbol) -> String {

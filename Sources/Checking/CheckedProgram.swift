@@ -21,6 +21,7 @@ package final class CheckedProgram {
     run = CheckRun(file, host: host, options: options, map: map, isWanted: isWanted)
     diagnostics = run.result()
     run.isWanted = { true }
+    map.isComplete = true
     if run.isAbandoned { return nil }
   }
 

@@ -56,6 +56,9 @@ package final class ProgramMap {
   private var notifications = NameMap<Number>()
   private var cases: [CaseKey: Number] = [:]
   private var places: [Place: Number] = [:]
+  /// Whether the program is examined, so that nothing is recorded any more: a question about it must not
+  /// change it.
+  @exclusivity(unchecked) var isComplete = false
   /// The sheet of the file that is being examined.
   @exclusivity(unchecked) private var sheet: Sheet?
 
@@ -145,7 +148,7 @@ package final class ProgramMap {
   func note(
     _ number: Number, at node: NodeID, _ role: ProgramUse.Role, of owner: StaticObject? = nil
   ) {
-    guard let sheet, number != 0 else { return }
+    guard let sheet, number != 0, !isComplete else { return }
     let index = Int(node.index)
     if sheet.numbers[index] == 0 || sheet.numbers[index] == number {
       sheet.numbers[index] = number

@@ -31,13 +31,6 @@ struct FormatCommand {
   private func finish(
     _ formatted: FormattedFile, of input: CommandLineOptions.Input, _ run: inout FormatRun
   ) -> ExitStatus {
-    var formatted = formatted
-    // The same file by another name, which has been written since it was read.
-    if case .file(let path) = input, let identity = FileIdentity(at: path.pathBytes),
-      run.written.contains(identity)
-    {
-      formatted = FormattedFile(input, host, options)
-    }
     switch formatted {
     case .refused(let verb, let path, let reason):
       host.report(cannot: verb, path, reason)
@@ -65,7 +58,6 @@ struct FormatCommand {
       return .noInput
     }
     run.changed += 1
-    if let identity = FileIdentity(at: path.pathBytes) { run.written.insert(identity) }
     return .success
   }
 
@@ -133,7 +125,6 @@ private enum FormattedFile {
 /// What a run of `format` has done so far.
 private struct FormatRun {
   let hasFolders: Bool
-  var written: Set<FileIdentity> = []
   var changed = 0
   private var files = 0
   private var different = 0

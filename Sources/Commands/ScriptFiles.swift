@@ -226,12 +226,8 @@ struct ScriptFiles {
     func failure(_ reason: String) -> Result<Exclusions, SessionFileError> {
       .failure(SessionFileError("cannot read '\(String(pathBytes: path).visible())': \(reason)"))
     }
-    var status = stat()
-    guard stat(path.asCPath, &status) == 0 else {
-      return errno == ENOENT ? .success(Exclusions()) : failure("\(SystemError.last)")
-    }
-    // Nobody may ever write to a pipe.
-    guard status.st_mode & S_IFMT == S_IFREG else { return failure("it is not a regular file") }
+    guard let kind = LinkedFile(path) else { return .success(Exclusions()) }
+    if let reason = kind.obstacle { return failure(reason) }
     switch FileBytes.read(path) {
     case .success(let bytes): return .success(Exclusions(contents: bytes))
     case .failure(let error): return failure("\(error)")
@@ -255,18 +251,28 @@ extension CommandLineOptions {
     return path
   }
 
-  /// Visits the inputs, and in place of each folder what is in it.
+  /// Visits the inputs, and in place of each folder what is in it. A file with several names, by links or
+  /// because it is named again, is visited once.
   func forEachInput(_ visit: (FoundInput) -> Void) {
+    var seen: Set<FileIdentity> = []
+    func visitOnce(_ input: Input) {
+      if case .file(let path) = input, path != "-", let file = FileIdentity(at: path.pathBytes),
+        !seen.insert(file).inserted
+      {
+        return
+      }
+      visit(.input(input))
+    }
     for input in inputs {
       guard let folder = folder(input) else {
-        visit(.input(input))
+        visitOnce(input)
         continue
       }
       do {
         var files = try ScriptFiles([folder], leavingOut: Exclusions(exclusions))
         while let item = files.next() {
           switch item {
-          case .file(let file): visit(.input(.file(file.name)))
+          case .file(let file): visitOnce(.file(file.name))
           case .problem(let problem): visit(.problem(problem))
           }
         }

@@ -43,10 +43,7 @@ struct SettingsFile {
     var folder = [UInt8](UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
     while true {
       let path = (folder == [slash] ? [] : folder) + [slash] + Array(name.utf8)
-      var status = stat()
-      if stat(path.asCPath, &status) == 0 {
-        return try SettingsFile(path, isRegular: status.st_mode & S_IFMT == S_IFREG, contents)
-      }
+      if let kind = LinkedFile(path) { return try SettingsFile(path, kind, contents) }
       guard folder.count > 1 else { return nil }
       folder.removeLast(folder.count - folder.lastIndex(of: slash)!)
       if folder.isEmpty { folder = [slash] }
@@ -56,11 +53,10 @@ struct SettingsFile {
   // MARK: Reading
 
   private init(
-    _ path: [UInt8], isRegular: Bool, _ contents: ([UInt8]) -> Result<[UInt8], SessionFileError>
+    _ path: [UInt8], _ kind: LinkedFile, _ contents: ([UInt8]) -> Result<[UInt8], SessionFileError>
   ) throws(Problem) {
     self.path = String(pathBytes: path)
-    // Nobody may ever write to a pipe.
-    guard isRegular else { throw unreadable("it is not a regular file") }
+    if let reason = kind.obstacle { throw unreadable(reason) }
     let bytes: [UInt8]
     switch contents(path) {
     case .success(let read): bytes = read

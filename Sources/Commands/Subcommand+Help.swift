@@ -267,10 +267,14 @@ extension Subcommand {
       // skip: why             // known failure: why
 
     \(optionTable)
-    --filter takes a part of a name, or a pattern with *, ? or [], as --exclude does;
-    with ! before it, such tests are left out. --shard 1/3, 2/3 and 3/3 together run
-    each test once. A known failure that passes and a test that passes only when it
-    is run again are reported; with --werror such a known failure is an error.
+    --filter takes a part of a name, a pattern with *, ? or [], as --exclude does, or
+    the place of one test, a.md:12; with ! before it, such tests are left out.
+    --shard 1/3, 2/3 and 3/3 together run each test once. A known failure that
+    passes and a test that passes only when it is run again are reported; with
+    --werror such a known failure is an error.
+
+    --format tap and junit are for programs. github adds a line for each failure, for
+    the log of a job, and is the default if GITHUB_ACTIONS is true.
 
     By default one test per processor runs at a time. --output writes the results to
     FILE in the format of --format, while failures are still shown. --update replaces

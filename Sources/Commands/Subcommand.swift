@@ -56,7 +56,7 @@ enum Subcommand: String, CaseIterable {
     case .compare: [.text, .json]
     case .graph: [.text, .dot, .mermaid, .svg, .json]
     case .coverage: [.text, .listing, .lcov, .json]
-    case .test: [.pretty, .tap, .junit]
+    case .test: [.pretty, .tap, .junit, .github]
     }
   }
 

@@ -41,13 +41,11 @@ extension LanguageServer {
     if triesAll, found.contains(where: { $0.fix?.edits.isEmpty == false }) {
       let fixed = Checker.fix(document.file) { findings(in: $0, like: document) }
       if fixed.count > 0 {
-        let whole: JSONObject = [
-          "range": range(SourceSpan(0..<document.file.bytes.count), in: document.file),
-          "newText": String(decoding: fixed.file.bytes, as: UTF8.self),
-        ]
+        let changes = LineEdit.edits(from: document.file.bytes, to: fixed.file.bytes)
         actions.append([
-          "title": "apply all \(fixed.count) fixes", "kind": "source.fixAll.bindlab",
-          "edit": edit([document.uri: [whole]]),
+          "title": fixed.count == 1 ? "apply the only fix" : "apply all \(fixed.count) fixes",
+          "kind": "source.fixAll.bindlab",
+          "edit": edit([document.uri: changes.map { json($0, in: document.file) }]),
         ])
       }
     }

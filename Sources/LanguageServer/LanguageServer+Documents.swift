@@ -25,7 +25,7 @@ extension LanguageServer {
       return complain("'\(uri)' is changed, but not open")
     }
     if !document.apply(changes) { complain("a change of '\(uri)' has no range or no text") }
-    document.version = item["version"]?.int ?? document.version + 1
+    document.version = item["version"]?.int ?? document.version &+ 1
     document.stamp = nextStamp()
     host.documents[uri] = document
     shifts = [:]

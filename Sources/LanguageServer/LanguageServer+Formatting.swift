@@ -17,7 +17,8 @@ extension LanguageServer {
   /// After a '}' the statement that it ends; after a line end the indentation of the new line.
   func onTypeFormatting(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
     let (document, offset) = try place(parameters)
-    if parameters["ch"]?.string == "}" {
+    guard let typed = parameters["ch"]?.string else { throw .parameters("no typed text") }
+    if typed == "}" {
       let tree = Parser.parse(document.file, names: NameTable()).tree
       guard
         let statement = tree.statements.first(where: {
@@ -41,44 +42,15 @@ extension LanguageServer {
       case .settings: nil as [UInt8]?
       }
     guard let text = layout, text != file.bytes else { return [] }
-    let old = LanguageServer.lines(of: file.bytes)
-    let new = LanguageServer.lines(of: text)
-    var starts = [0]
-    for line in old { starts.append(starts[starts.count - 1] + line.utf8.count) }
-    var edits: [JSONObject] = []
-    /// What is removed and added since the last line that both have.
-    var change = (start: 0, end: 0, text: "")
-    func finish() {
-      let (start, end) = (change.start, change.end)
-      guard start < end || !change.text.isEmpty else { return }
-      guard start <= part.upperBound, end >= part.lowerBound else { return }
-      edits.append([
-        "range": range(SourceSpan(start..<end), in: file), "newText": change.text,
-      ])
-    }
-    for edit in LineDifference(old, new).edits {
-      switch edit {
-      case .same(let line, _):
-        finish()
-        change = (starts[line + 1], starts[line + 1], "")
-      case .removed(let line): change.end = starts[line + 1]
-      case .added(let line): change.text += new[line]
-      }
-    }
-    finish()
-    return edits
+    return LineEdit.layout(from: file.bytes, to: text, within: part).map { json($0, in: file) }
   }
 
-  /// The lines of a text with their ends.
-  private static func lines(of bytes: [UInt8]) -> [String] {
-    var lines: [String] = []
-    var start = 0
-    for (offset, byte) in bytes.enumerated() where byte == 10 {
-      lines.append(String(decoding: bytes[start...offset], as: UTF8.self))
-      start = offset + 1
-    }
-    if start < bytes.count { lines.append(String(decoding: bytes[start...], as: UTF8.self)) }
-    return lines
+  /// A change as the protocol writes it.
+  func json(_ edit: LineEdit, in file: SourceFile) -> JSONObject {
+    [
+      "range": range(SourceSpan(edit.span), in: file),
+      "newText": String(decoding: edit.text, as: UTF8.self),
+    ]
   }
 
   /// The change that indents the line of an offset by the brackets that are open before it.

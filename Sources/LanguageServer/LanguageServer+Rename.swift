@@ -64,10 +64,12 @@ extension LanguageServer {
     if let other = spot.program.obstacle(toRenaming: spot.place.symbols[0], as: name) {
       throw .failed("'\(name)' is taken: it is declared in \(text(of: other))")
     }
-    // Whatever the rules above miss shows in a check of the changed texts.
+    // Whatever the rules above miss shows in the changed texts.
     defer { host.trials = [:] }
     for file in spot.program.files {
-      let edits = uses.filter { $0.file.name == file.name }.map {
+      // The parts of a Markdown text have its name, and each is a program of its own.
+      let isPart = shown(file) !== file
+      let edits = uses.filter { $0.file === file || !isPart && $0.file.name == file.name }.map {
         Diagnostic.Fix.Edit($0.span, name)
       }
       let changed = FixedText(
@@ -76,13 +78,18 @@ extension LanguageServer {
     }
     let main = spot.program.files[0]
     guard let bytes = host.trials[DocumentHost.plain(main.name)] else { return }
-    let after = Checker.check(
-      SourceFile(name: main.name, bytes: bytes), host: host, options: spot.program.options
-    ).filter { $0.severity == .error }
-    if let error = after.first,
-      after.count > spot.program.diagnostics.count(where: { $0.severity == .error })
+    let after = CheckedProgram(
+      SourceFile(name: main.name, bytes: bytes), host: host, options: spot.program.options,
+      isWanted: isWanted)
+    guard let after else { throw .cancelled }
+    let errors = after.diagnostics.filter { $0.severity == .error }
+    if let error = errors.first,
+      errors.count > spot.program.diagnostics.count(where: { $0.severity == .error })
     {
       throw .failed("with the name '\(name)' the script would have an error: \(error.message)")
+    }
+    if let other = spot.program.firstDifference(from: after) {
+      throw .failed("with the name '\(name)' something else would be meant in \(text(of: other))")
     }
   }
 

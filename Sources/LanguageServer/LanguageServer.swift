@@ -88,7 +88,7 @@ public final class LanguageServer {
   private enum Message {
     case request(RequestID, String, JSONTree)
     case notification(String, JSONTree)
-    case broken(ProtocolError)
+    case broken(ProtocolError, of: RequestID? = nil)
   }
 
   public init(_ surroundings: Surroundings) {
@@ -136,7 +136,7 @@ public final class LanguageServer {
     guard let method = value["method"]?.string else {
       // An answer of the client to a request of the server: nothing waits for one.
       if value["result"] != nil || value["error"] != nil { return }
-      queue.append(.broken(.invalid("a message without a method")))
+      queue.append(.broken(.invalid("a message without a method"), of: id))
       return
     }
     let parameters = value["params"] ?? .null
@@ -175,7 +175,7 @@ public final class LanguageServer {
 
   private func handle(_ message: Message) {
     switch message {
-    case .broken(let error): send(error, for: nil)
+    case .broken(let error, let id): send(error, for: id)
     case .request(let id, let method, let parameters):
       current = id
       defer {

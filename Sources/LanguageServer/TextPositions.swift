@@ -76,7 +76,7 @@ struct TextPositions {
     let end = end(ofLine: position.line, in: bytes)
     var offset = start
     if encoding == .utf8 {
-      offset = min(start + max(position.column, 0), end)
+      offset = start + min(max(position.column, 0), end - start)
       // A position inside of a character is that character's beginning.
       while offset > start, offset < end, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
       return offset

@@ -104,6 +104,14 @@ import Testing
     // An action that the object may have.
     Case("print ann responds ‸", ["greet", "go", "stop"], not: ["name", "moved"]),
     Case("class Q: ‸", ["Person", "Doer"]),
+    // Requirements of a protocol.
+    Case("protocol Q { ‸ }", ["action ", "optional "], not: ["bind ", "object "]),
+    Case("protocol Q {\n  action one()\n  ‸\n}", ["action ", "optional "]),
+    Case("protocol Q { opt‸ }", ["optional "], not: ["action "]),
+    Case("protocol Q { optional ‸ }", ["action "], not: ["optional "]),
+    Case("protocol Q { action ‸ }", [], not: ["action ", "optional "]),
+    Case("protocol Q { ‸", ["action ", "optional "]),
+    Case("protocol Q { }\n‸", ["bind ", "protocol "], not: ["optional "]),
     Case("class Q: Person, ‸", ["Doer"], not: ["Person"]),
     Case("a.‸", ["n", "s", "l", "c", "go"], not: ["tapped", "count", "y"]),
     Case("show a.‸", ["n", "tapped", "go"]),

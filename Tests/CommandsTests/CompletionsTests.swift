@@ -183,7 +183,7 @@ import Testing
     return result.output.split(separator: "\n").map(String.init)
   }
 
-  @Test(.enabled(if: isInstalled("zsh")))
+  @Test(.enabled(if: isInstalled("zsh"), "zsh is not installed"))
   func `zsh completes subcommands, options, their arguments and files`() throws {
     let cases = [
       ("bindlab ch", "bindlab check "),
@@ -222,7 +222,7 @@ import Testing
 
   // MARK: fish
 
-  @Test(.enabled(if: isInstalled("fish")))
+  @Test(.enabled(if: isInstalled("fish"), "fish is not installed"))
   func `fish completes subcommands, options, their arguments and files`() throws {
     let folder = try Self.folder("fish")
     var script = "source ./script\n"
@@ -335,7 +335,7 @@ import Testing
     ("wait", "Statement:wait"),
   ]
 
-  @Test(.enabled(if: isInstalled("vim")))
+  @Test(.enabled(if: isInstalled("vim"), "vim is not installed"))
   func `Vim colours words, strings, numbers, arrows and comments in their places`() throws {
     let groups = try vimGroups(Self.coloured.map { $0.0 + "\n" }.joined())
     #expect(groups.last == "", "an error of Vim")

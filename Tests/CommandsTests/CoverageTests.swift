@@ -139,7 +139,7 @@ import Testing
 
   private static let hasLCOV = FileManager.default.isExecutableFile(atPath: "/usr/bin/genhtml")
 
-  @Test(.enabled(if: hasLCOV))
+  @Test(.enabled(if: hasLCOV, "LCOV is not installed"))
   func `lcov and genhtml read the tracefile`() throws {
     let folder = try folder()
     let result = try shell(

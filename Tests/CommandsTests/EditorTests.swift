@@ -64,7 +64,7 @@ import Testing
     return result.output.split(separator: "\n").map(String.init)
   }
 
-  @Test(.enabled(if: isInstalled))
+  @Test(.enabled(if: isInstalled, "Neovim is not installed"))
   func `findings appear, and change with the text`() throws {
     let found = try answers(
       """
@@ -85,7 +85,7 @@ import Testing
       ])
   }
 
-  @Test(.enabled(if: isInstalled))
+  @Test(.enabled(if: isInstalled, "Neovim is not installed"))
   func `names lead to their places`() throws {
     let found = try answers(
       """
@@ -107,7 +107,7 @@ import Testing
       ])
   }
 
-  @Test(.enabled(if: isInstalled))
+  @Test(.enabled(if: isInstalled, "Neovim is not installed"))
   func `the editor renames, completes, lays out and fixes`() throws {
     let found = try answers(
       """
@@ -139,7 +139,7 @@ import Testing
       ])
   }
 
-  @Test(.enabled(if: isInstalled))
+  @Test(.enabled(if: isInstalled, "Neovim is not installed"))
   func `the editor runs the script above which it says so`() throws {
     let found = try answers(
       """

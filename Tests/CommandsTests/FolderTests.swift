@@ -171,14 +171,20 @@ import Testing
     #expect(try shell("bindlab format --check .", folder: folder).status == 0)
   }
 
-  @Test func `a file by two names is written once`() throws {
+  @Test func `a file by several names counts once`() throws {
     let folder = TemporaryFolder()
     try folder.write("a.bind", "print   1\n")
     let result = try shell(
       "ln -s a.bind b.bind; bindlab format . a.bind b.bind; echo $?", folder: folder)
     #expect(result.output == "0\n")
-    #expect(result.errors == "4 files: 1 changed\n")
+    #expect(result.errors == "1 file: 1 changed\n")
     #expect(try folder.read("a.bind") == "print 1\n")
+    try folder.write("a.bind", "print   q\n")
+    let linked = try shell("rm b.bind; ln a.bind b.bind; bindlab format .", folder: folder)
+    #expect(linked.errors == "1 file: 1 changed\n")
+    #expect(try folder.read("b.bind") == "print q\n")
+    let checked = try shell("ln -s a.bind c.bind; bindlab check . c.bind ./a.bind", folder: folder)
+    #expect(checked.errors.hasSuffix("1 file: 1 error\n"))
   }
 
   @Test func `pipes, links in circles and closed folders stop nothing`() throws {
@@ -200,6 +206,18 @@ import Testing
       }
     }
     _ = try shell("chmod 700 closed", folder: folder)
+  }
+
+  @Test(arguments: ["nothing", ".bindlabignore"])
+  func `a link with patterns that leads to no file is an error`(target: String) throws {
+    let folder = TemporaryFolder()
+    try folder.write("a.bind", Self.script)
+    let result = try shell(
+      "ln -s \(target) .bindlabignore; bindlab check .; echo $?", folder: folder)
+    #expect(result.output == "66\n")
+    #expect(
+      result.errors.contains(
+        "cannot read '.bindlabignore': it is a symbolic link that leads to no file\n"))
   }
 
   @Test func `a long run shows its progress on a terminal, and erases it`() throws {

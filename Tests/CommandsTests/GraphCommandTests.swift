@@ -122,7 +122,7 @@ import Testing
 
   // MARK: Graphviz
 
-  @Test(.enabled(if: hasDot))
+  @Test(.enabled(if: hasDot, "Graphviz is not installed"))
   func `a picture shows every name and value`() throws {
     let result = try graph("--format", "svg")
     #expect(result.status == 0)

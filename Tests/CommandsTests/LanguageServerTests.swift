@@ -78,4 +78,28 @@ import Testing
     #expect(result("report")?.contains("<!DOCTYPE html>") == true)
     #expect(result("nothing") == nil)
   }
+
+  @Test(arguments: ["graph", "report"])
+  func `a picture or a page of a script that fails is an answer`(task: String) throws {
+    let server = try ServerConversation(in: TemporaryFolder())
+    server.open("a.bind", "object a { x = 1 }\nprint nobody\n")
+    server.open("b.bind", "object a { x = \n")
+    func answer(_ name: String) -> [String: Any] {
+      server.ask(
+        "workspace/executeCommand",
+        ["command": "bindlab.\(task)", "arguments": [server.uri(name)]])
+    }
+    let broken = answer("b.bind")["error"] as? [String: Any]
+    #expect(broken?["code"] as? Int == -32803)
+    #expect((broken?["message"] as? String)?.contains("b.bind:1:") == true)
+    let failed = answer("a.bind")
+    if task == "graph" {
+      let error = failed["error"] as? [String: Any]
+      #expect(error?["code"] as? Int == -32803)
+      #expect((error?["message"] as? String)?.contains("unknown name 'nobody'") == true)
+    } else {
+      // A page shows what ended the script.
+      #expect((failed["result"] as? String)?.contains("unknown name") == true)
+    }
+  }
 }

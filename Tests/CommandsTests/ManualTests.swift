@@ -64,7 +64,9 @@ struct ManualTests {
   }
 
   @Test(
-    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/mandoc")),
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/mandoc"), "mandoc is not installed"
+    ),
     arguments: pages)
   func `mandoc has no complaint about a page`(_ page: String) throws {
     let result = try ProcessRunner(

@@ -74,13 +74,15 @@ import Testing
     #expect(server.result("textDocument/hover", server.at(1, 2, ".bindlab")) is NSNull)
   }
 
-  @Test(arguments: ["mkdir .bindlab", "mkfifo .bindlab", "ln -s .bindlab .bindlab"])
+  @Test(arguments: [
+    "mkdir .bindlab", "mkfifo .bindlab", "ln -s .bindlab .bindlab", "ln -s no .bindlab",
+  ])
   func `a file of settings that cannot be read does not end the server`(make: String) throws {
     _ = try shell(make, folder: folder)
     let server = try ServerConversation(in: folder)
     server.open("a.bind", "print q\n")
     #expect(server.findings("a.bind") == ["1:7 B010"])
-    #expect(server.findings(".bindlab").count == (make.hasPrefix("ln") ? 0 : 1))
+    #expect(server.findings(".bindlab").count == 1)
   }
 
   @Test func `a script that names a pipe or a device does not stop the server`() throws {

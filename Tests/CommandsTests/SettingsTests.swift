@@ -92,6 +92,16 @@ import Testing
     #expect(result.errors.contains("/.bindlab': it is not a regular file"))
     let pipe = try shell("rm -r .bindlab; mkfifo .bindlab; bindlab s.bind", folder: folder)
     #expect(pipe.errors.contains("it is not a regular file"))
+    for target in ["nothing", ".bindlab"] {
+      let link = try shell(
+        "rm .bindlab; ln -s \(target) .bindlab; bindlab s.bind; bindlab check s.bind",
+        folder: folder)
+      #expect(link.status == 64)
+      #expect(link.output == "")
+      #expect(
+        link.errors.contains("/.bindlab': it is a symbolic link that leads to no file"),
+        "\(link.errors)")
+    }
     let bytes = try shell(
       "rm .bindlab; printf 'exclude = s\\377\\n\\0' >.bindlab; bindlab s.bind; bindlab config",
       folder: folder)

@@ -8,7 +8,9 @@ private let canShowSite =
   && ["/usr/bin/mandoc", "/usr/bin/lowdown"].allSatisfy(FileManager.default.isExecutableFile)
 
 /// The folder of HTML that `.ci/site` makes: every page in a browser, and every link.
-@Suite(.serialized, .enabled(if: canShowSite), OneBrowser())
+@Suite(
+  .serialized, .enabled(if: canShowSite, "Chromium, mandoc or lowdown is not installed"),
+  OneBrowser())
 struct SiteTests {
   private let folder = TemporaryFolder()
 

@@ -261,10 +261,10 @@ import Testing
     arguments: [
       ("--jobs 0 .", "--jobs takes a number from 1 to 256, not '0'"),
       ("--timeout never .", "--timeout takes a number of seconds above 0, not 'never'"),
-      ("--format xml .", "--format takes pretty, tap or junit, not 'xml'"),
+      ("--format xml .", "--format takes pretty, tap, junit or github, not 'xml'"),
       ("-e 1 .", "-e cannot be used with test"),
       ("", "test needs a PATH"),
-      ("-o out .", "-o needs --format tap or junit"),
+      ("-o out .", "-o needs --format tap, junit or github"),
     ])
   func `an invalid command line is refused`(words: String, message: String) throws {
     let result = try test(words)

@@ -33,7 +33,38 @@ import Testing
     for (name, text) in scripts { try folder.write(name, text) }
   }
 
-  @Test(.enabled(if: isInstalled("prove")))
+  @Test func `GitHub shows each failure at its line`() throws {
+    try folder.write("a.bind", "expect true\nexpect \"100%\" == \"1\"\n")
+    try folder.write("b.md", "```bind\nprint 1\n```\n```text\n2\n```\n\n```bind\nprint 3\n```\n")
+    try folder.write("c,d.bind", "print (\n")
+    func annotations(_ command: String) throws -> [String] {
+      try shell(command, folder: folder).output.split(separator: "\n").map(String.init)
+        .filter { $0.hasPrefix("::") }
+    }
+    let found = try annotations("bindlab test --format github .")
+    #expect(found.count == 3)
+    #expect(found[0].hasPrefix("::error file=a.bind,line=2,endLine=2,title=a.bind::"))
+    #expect(found[0].contains("100%25"))
+    #expect(found[1].hasPrefix("::error file=b.md,line=5,endLine=5,title=b.md%3A1::"))
+    #expect(found[1].contains("%0A-2%0A+1"))
+    #expect(found[2].hasPrefix("::error file=c%2Cd.bind,line=1,endLine=1,title=c%2Cd.bind::"))
+    // The results for people come, too; a job of GitHub has the lines by itself.
+    let result = try shell("bindlab test --format github .", folder: folder)
+    #expect(result.output.contains("FAIL a.bind\n"))
+    #expect(result.output.hasSuffix("4 tests: 1 passed, 3 failed; 2 expects\n"))
+    #expect(result.status == 1)
+    #expect(try annotations("GITHUB_ACTIONS=true bindlab test .") == found)
+    #expect(try annotations("GITHUB_ACTIONS=true bindlab test --format pretty .") == [])
+    #expect(try annotations("bindlab test .") == [])
+    #expect(
+      try annotations("GITHUB_ACTIONS=true bindlab test --format junit -o report.xml .") == found)
+    #expect(try annotations("GITHUB_ACTIONS=true bindlab test --format tap .") == [])
+    let kept = try shell(
+      "bindlab test --format github -o out.txt . >/dev/null; cat out.txt", folder: folder)
+    #expect(kept.output.split(separator: "\n").map(String.init) == found)
+  }
+
+  @Test(.enabled(if: isInstalled("prove"), "prove is not installed"))
   func `prove reads each test and finds those that fail`() throws {
     try writeTwenty()
     let result = try shell(
@@ -56,7 +87,7 @@ import Testing
     #expect(none.output.hasSuffix("Result: FAIL\n"))
   }
 
-  @Test(.enabled(if: isInstalled("prove")))
+  @Test(.enabled(if: isInstalled("prove"), "prove is not installed"))
   func `the findings in TAP are YAML, which Perl's reader understands`() throws {
     try writeTwenty()
     let reader = """
@@ -89,7 +120,7 @@ import Testing
     #expect(output.contains("\n-c\n+a\n+\n+  b\n>"))
   }
 
-  @Test(.enabled(if: isInstalled("xmllint")))
+  @Test(.enabled(if: isInstalled("xmllint"), "xmllint is not installed"))
   func `the JUnit XML is well formed, and its counts are right`() throws {
     try writeTwenty()
     _ = try shell("bindlab test --timeout 3 --format junit . > out.xml", folder: folder)

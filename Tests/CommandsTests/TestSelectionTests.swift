@@ -37,6 +37,49 @@ import Testing
     #expect(try list("\(words) .") == names)
   }
 
+  private static let transcript = """
+    ```bind
+    object a { x = 1 }
+    ```
+
+    ```bind
+    expect a.x == 2
+    ```
+
+    ```bind
+    expect a.x == 1
+    a.x = 5
+    ```
+
+    """
+
+  /// The places, what the results say, and the status.
+  @Test(arguments: [
+    ("t.md:9", "1 test: 1 passed; 1 expect\n", 0), ("t.md:10", "1 test: 1 passed; 1 expect\n", 0),
+    ("./t.md:9", "", 66), ("t.md:5", "1 test: 0 passed, 1 failed; 1 expect\n", 1),
+    ("!t.md:5", "2 tests: 2 passed; 1 expect\n", 0), ("md:9", "1 test: 1 passed; 1 expect\n", 0),
+    ("one.bind:1", "1 test: 1 passed; 0 expects\n", 0), ("u.md:9", "", 66),
+  ])
+  func `a filter may be the place of a test`(filter: String, summary: String, status: Int32) throws
+  {
+    try folder.write("t.md", Self.transcript)
+    try folder.write("one.bind", "print 1\n")
+    let result = try test("--filter '\(filter)' \(filter == "!t.md:5" ? "t.md" : ".")")
+    #expect(result.status == status, "\(result.errors)")
+    #expect(result.output.hasSuffix(summary), "\(result.output)")
+    if status == 66 {
+      #expect(result.errors.contains("there is no test at '\(filter)'"), "\(result.errors)")
+    }
+  }
+
+  @Test func `a place does not hide that the process ended, and cannot be updated alone`() throws {
+    try folder.write("t.md", Self.transcript + "```bind\nwhile true { 1 }\n```\n")
+    #expect(try test("--timeout 1 --filter t.md:9 .").status == 1)
+    let refused = try test("--update --filter t.md:9 .")
+    #expect(refused.status == 64)
+    #expect(refused.errors.contains("--update rewrites whole files"))
+  }
+
   @Test func `the shards together have each test once`() throws {
     try writeTests()
     let shards = try (1...3).map { try list("--shard \($0)/3 .") }

@@ -33,6 +33,25 @@ import Testing
     #expect(hover("// nothing here", 0, 4) == "")
   }
 
+  @Test func `hover gives the type of a computed property`() {
+    let script = """
+      class Box { width = 2; computed area = width * 2.5; computed name = "box" }
+      object a: Box { computed shown = name.uppercased }
+      print a.area, a.shown, a.name
+      """
+    #expect(hover(script, 2, 8).contains("a property of a: Double"))
+    #expect(hover(script, 2, 17).contains("a property of a: String"))
+    #expect(hover(script, 0, 62).contains("a property of Box: String"))
+    // Asking changes nothing: the same question has the same answer.
+    let client = TestClient(script)
+    func answer(_ line: Int, _ column: Int) -> String {
+      textOf(client.request("textDocument/hover", TestClient.at(line, column)))
+    }
+    let first = answer(0, 14)
+    _ = answer(2, 8)
+    #expect(answer(0, 14) == first)
+  }
+
   private func labels(_ text: String, _ line: Int, _ column: Int) -> [String] {
     let client = TestClient(text)
     let list = client.request("textDocument/completion", TestClient.at(line, column)) as? Object
@@ -45,6 +64,7 @@ import Testing
     #expect(labels("object a { x = 1; name = 2 }\nprint a.n", 1, 9) == ["name"])
     #expect(labels("bi", 0, 2) == ["bind", "bindings"])
     #expect(labels("let s = \"a.\"", 0, 11) == [])
+    #expect(labels("protocol P {\n  \n}", 1, 2) == ["action", "optional"])
   }
 
   @Test func `completion inserts snippets, and explains words when asked`() throws {
@@ -115,6 +135,30 @@ import Testing
     #expect(one.map { TestClient.text(of: $0["range"]) } == ["2:0-3:0"])
   }
 
+  @Test func `the layout of a part changes only its lines, of many lines that differ`() {
+    let text = (0..<3_000).map { "let x\($0)=\($0)\n" }.joined()
+    let client = TestClient(text)
+    var part = TestClient.document
+    part["range"] = TestClient.range(1_000, 0, 1_002, 0)
+    let found = client.request("textDocument/rangeFormatting", part) as? [Object] ?? []
+    #expect(found.map { TestClient.text(of: $0["range"]) } == ["1000:0-1002:0"])
+    #expect(found.first?["newText"] as? String == "let x1000 = 1000\nlet x1001 = 1001\n")
+    part["range"] = TestClient.range(7, 3, 7, 3)
+    let line = client.request("textDocument/rangeFormatting", part) as? [Object] ?? []
+    #expect(line.map { TestClient.text(of: $0["range"]) } == ["7:0-8:0"])
+    let spread = TestClient(
+      "let a=1\n" + (0..<3_000).map { "print \($0)\n" }.joined() + "let b=1\n")
+    let edits = spread.request("textDocument/formatting", TestClient.document) as? [Object] ?? []
+    #expect(edits.map { TestClient.text(of: $0["range"]) } == ["0:0-1:0", "3001:0-3002:0"])
+  }
+
+  @Test func `empty lines that the layout leaves out are one change`() {
+    let client = TestClient("print 1\n\n\n\nprint 2; \nprint 3\nprint  4\n")
+    let edits = client.request("textDocument/formatting", TestClient.document) as? [Object] ?? []
+    #expect(edits.map { TestClient.text(of: $0["range"]) } == ["2:0-5:0", "6:0-7:0"])
+    #expect(edits.map { $0["newText"] as? String } == ["print 2\n", "print 4\n"])
+  }
+
   @Test func `a new line is indented, and a closed statement is laid out`() {
     func edits(_ text: String, _ line: Int, _ column: Int, _ key: String) -> [Object] {
       var parameters = TestClient.at(line, column)
@@ -137,10 +181,14 @@ import Testing
     let actions = client.request("textDocument/codeAction", parameters) as? [Object] ?? []
     #expect(
       actions.compactMap { $0["title"] as? String }
-        == ["write '~>'", "silence B040 here", "apply all 1 fixes"])
+        == ["write '~>'", "silence B040 here", "apply the only fix"])
     let changes = actions.compactMap { ($0["edit"] as? Object)?["changes"] as? [String: [Object]] }
     let texts = changes.compactMap { $0[TestClient.uri]?.first?["newText"] as? String }
     #expect(texts.prefix(2) == ["~>", "// allow B040\n"])
+    // Only the line with the fix is in it, not the whole text.
+    let all = changes.last?[TestClient.uri] ?? []
+    #expect(all.map { TestClient.text(of: $0["range"]) } == ["2:0-3:0"])
+    #expect(all.map { $0["newText"] as? String } == ["bind a.x ~> b.x\n"])
     client.change([["range": TestClient.range(2, 0, 2, 0), "text": texts[1]]])
     #expect(!client.codes().contains("B040"))
   }

@@ -101,6 +101,12 @@ import Testing
     // No name, and a name of the language.
     ("let x = 1\nprint x", 0, 4, "not a name"), ("let x = 1\nprint x", 0, 4, "bind"),
     ("let x = 1\nprint x", 0, 4, ""), ("let x = abs(1)\nprint x", 0, 9, "size"),
+    // A notification of this name has handlers of its own.
+    ("on notification n { print 1 }\non notification m { print 2 }\npost n\npost m", 2, 5, "m"),
+    // A name that the block of an observer gives another meaning.
+    ("let x = 1\nobject a { y = 1 }\nobserve a.y { print x }", 0, 4, "value"),
+    // A member that would become that of the object around.
+    ("object a { x = 1; computed y = b.z }\nobject b { z = 1 }\nprint a.x, a.y", 1, 7, "x"),
     // A member of something unknown has the same name.
     ("object a { x = 1 }\non notification n { print value.x }\nprint a.x", 2, 8, "y"),
   ])

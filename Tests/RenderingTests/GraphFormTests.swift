@@ -15,7 +15,7 @@ import Testing
     return try runner.run(input: picture.dotLines().joined(separator: "\n") + "\n")
   }
 
-  @Test(.enabled(if: hasDot), arguments: 0..<40)
+  @Test(.enabled(if: hasDot, "Graphviz is not installed"), arguments: 0..<40)
   func `Graphviz reads as many nodes and edges as there are`(seed: Int) throws {
     var picture = RandomPicture.make(seed: seed)
     picture.findCycles()
@@ -27,7 +27,7 @@ import Testing
     #expect(lines.filter { $0.hasPrefix("edge ") }.count == picture.edges.count)
   }
 
-  @Test(.enabled(if: hasDot))
+  @Test(.enabled(if: hasDot, "Graphviz is not installed"))
   func `Graphviz shows each text unchanged`() throws {
     for text in RandomPicture.names where !text.isEmpty && !text.contains("\n") {
       var picture = GraphPicture()

@@ -7,26 +7,26 @@ import Testing
 ///
 /// `Tests/Systems/README.md` says how to run more of them, or those of one system only.
 @Suite struct SystemComparisonTests {
-  @Test(.enabled(if: ComparedSystem.kvo.isToBeCompared))
+  @Test(.toCompare(.kvo))
   func `kvo does what GNUstep does`() throws { try compare(.kvo) }
 
-  @Test(.enabled(if: ComparedSystem.gobject.isToBeCompared))
+  @Test(.toCompare(.gobject))
   func `gobject does what GLib does`() throws { try compare(.gobject) }
 
-  @Test(.enabled(if: ComparedSystem.qt.isToBeCompared))
+  @Test(.toCompare(.qt))
   func `qt does what Qt does`() throws { try compare(.qt) }
 
-  @Test(.enabled(if: ComparedSystem.javafx.isToBeCompared))
+  @Test(.toCompare(.javafx))
   func `javafx does what JavaFX does`() throws { try compare(.javafx) }
 
-  @Test(.enabled(if: ComparedSystem.knockout.isToBeCompared))
+  @Test(.toCompare(.knockout))
   func `knockout does what Knockout does`() throws { try compare(.knockout) }
 
-  @Test(.enabled(if: ComparedSystem.observation.isToBeCompared))
+  @Test(.toCompare(.observation))
   func `observation does what Swift's Observation does`() throws { try compare(.observation) }
 
   /// The programs that libraries of effects were recorded with: see `Tests/Systems/recorded/README.md`.
-  @Test(.enabled(if: ComparedSystem.knockout.isToBeCompared), arguments: ["graphs", "cyclic"])
+  @Test(.toCompare(.knockout), arguments: ["graphs", "cyclic"])
   func `knockout does what Knockout does with recorded programs`(_ name: String) throws {
     let programs: [RecordedProgram] = try RecordedProgram.read("\(name).ndjson")
     try compare(.knockout, programs.prefix(seeds(100).count).map(ComparedScenario.init))
@@ -49,9 +49,19 @@ import Testing
 }
 
 extension ComparedSystem {
-  /// Whether it can be run here, and no other system was requested.
-  fileprivate var isToBeCompared: Bool {
+  /// Whether no other system was requested.
+  fileprivate var isChosen: Bool {
     let chosen = ProcessInfo.processInfo.environment["BINDLAB_SYSTEMS"]
-    return chosen?.split(separator: ",").map(String.init).contains(rawValue) ?? true && isInstalled
+    return chosen?.split(separator: ",").map(String.init).contains(rawValue) ?? true
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Compares a system if it can be run here, unless others were requested.
+  fileprivate static func toCompare(_ system: ComparedSystem) -> Self {
+    let reason =
+      system.isChosen
+      ? "what '\(system.rawValue)' needs is not installed" : "another system was requested"
+    return .enabled(if: system.isChosen && system.isInstalled, Comment(rawValue: reason))
   }
 }

@@ -19,7 +19,7 @@ struct FindingsReport {
     format = options.format ?? .text
     annotates =
       options.format == .github
-      || options.format == nil && Environment["GITHUB_ACTIONS"] == "true" && !writesText
+      || options.format == nil && isGitHubJob && !writesText
     self.host = host
   }
 
@@ -44,49 +44,29 @@ struct FindingsReport {
 }
 
 extension Diagnostic {
-  /// The finding as a command for the log of a job of GitHub, which shows it at its line.
-  ///
-  /// Written after <https://docs.github.com/actions/reference/workflow-commands-for-github-actions>.
+  /// The finding as a command for the log of a job of GitHub.
   var annotation: String {
     let kind =
       switch severity {
-      case .error: "error"
-      case .warning: "warning"
-      case .note: "notice"
+      case .error: Annotation.Kind.error
+      case .warning: Annotation.Kind.warning
+      case .note: Annotation.Kind.notice
       }
-    var properties: [(String, String)] = []
-    if let file { properties.append(("file", file.name)) }
+    let text = ([message] + notes.map { "\($0.label): \($0.message)" }).joined(separator: "\n")
+    var annotation = Annotation(kind, file: file?.name, message: text)
     if let file, let span {
       let region = TextRegion(span, of: file)
-      properties += [("line", "\(region.line)"), ("endLine", "\(region.endLine)")]
+      annotation.lines = region.line...region.endLine
       // Columns mean something only within one line.
-      if region.line == region.endLine {
-        properties += [("col", "\(region.column)"), ("endColumn", "\(region.endColumn)")]
-      }
+      if region.line == region.endLine { annotation.columns = (region.column, region.endColumn) }
     }
-    if let code { properties.append(("title", code.text)) }
-    let list = properties.map { "\($0)=\(escaped($1, in: .property))" }.joined(separator: ",")
-    let text = ([message] + notes.map { "\($0.label): \($0.message)" }).joined(separator: "\n")
-    return "::\(kind) \(list)::\(escaped(text, in: .message))"
-  }
-
-  private enum AnnotationPart {
-    case property, message
-  }
-
-  private func escaped(_ text: String, in part: AnnotationPart) -> String {
-    text.unicodeScalars.map { scalar in
-      switch scalar {
-      case "%": "%25"
-      case "\r": "%0D"
-      case "\n": "%0A"
-      case ":" where part == .property: "%3A"
-      case "," where part == .property: "%2C"
-      default: String(scalar)
-      }
-    }.joined()
+    annotation.title = code?.text
+    return annotation.text
   }
 }
+
+/// Whether this is a job of GitHub, whose log can have annotations.
+var isGitHubJob: Bool { Environment["GITHUB_ACTIONS"] == "true" }
 
 /// Findings as the list that GitLab reads as a report of code quality.
 ///

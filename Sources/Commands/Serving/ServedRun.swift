@@ -30,12 +30,12 @@ struct ServedRun {
 
   func result(of file: SourceFile) -> Result<ScriptOutcome, SessionFileError> {
     switch task {
-    case .run, .trace, .graph: .success(outcome(of: file))
+    case .run, .trace, .graph: outcome(of: file)
     case .report: page(of: file).map { ScriptOutcome(text: $0) }
     }
   }
 
-  private func outcome(of file: SourceFile) -> ScriptOutcome {
+  private func outcome(of file: SourceFile) -> Result<ScriptOutcome, SessionFileError> {
     let host = WritingHost(files)
     var settings = settings
     if task == .trace { settings.traceMode = .on }
@@ -46,14 +46,18 @@ struct ServedRun {
     let session = Session(host: host, options: settings)
     session.watch(stopFlag)
     session.run(file)
-    if task == .graph, session.errors == 0 {
-      host.isQuiet = false
-      session.showGraph(as: .svg, of: nil)
+    if task == .graph {
+      if session.errors == 0 {
+        host.isQuiet = false
+        session.showGraph(as: .svg, of: nil)
+      }
+      // A client must not take messages for a picture.
+      if session.errors > 0 { return .failure(SessionFileError(host.text.trimmed)) }
     }
     let counts = session.firingsByPlace.filter { $0.file === file }.map {
       ScriptOutcome.Count(span: $0.span, firings: $0.firings, idle: $0.idle)
     }
-    return ScriptOutcome(text: host.text, counts: counts)
+    return .success(ScriptOutcome(text: host.text, counts: counts))
   }
 
   private func page(of file: SourceFile) -> Result<String, SessionFileError> {

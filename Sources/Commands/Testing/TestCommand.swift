@@ -23,6 +23,9 @@ struct TestCommand {
         "--update is refused when CI is set: a job should check the expected output,"
           + " not change it")
     }
+    if options.tests.updates, options.tests.filter.hasPlaces {
+      return host.refuse("--update rewrites whole files, so --filter cannot name a line with it")
+    }
     if options.tests.updates, options.tests.retries > 0 {
       return host.refuse("--retry cannot be used with --update")
     }
@@ -148,11 +151,15 @@ private final class TestCommandRun {
     file = output
     coverageFile = coverage.map { (CoverageSettings.format(of: $0.path), $0) }
     self.coverage = options.coverage.isCounted ? CoverageOutput(options, host) : nil
-    let showsPretty = output != nil || [nil, .pretty].contains(options.format)
+    let showsPretty = output != nil || [nil, .pretty, .github].contains(options.format)
     showsProgress = isTerminal && showsPretty && Environment["TERM"] != "dumb"
     if showsPretty {
       let report = PrettyReport(theme: options.session.theme, showsTime: isTerminal)
       outputs.append(TestOutput(report, summary) { [host] in host.write($0) })
+    }
+    // The log of a job shows failures at their lines, too, also next to results in a file.
+    if showsPretty, isGitHubJob, ![.pretty, .github].contains(options.format) {
+      outputs.append(TestOutput(GitHubReport(), summary) { [host] in host.write($0) })
     }
     guard let report = TestCommandRun.report(options) else { return }
     guard let output else {
@@ -171,6 +178,7 @@ private final class TestCommandRun {
     case .tap: return TAPReport(harnessVersion: Environment["TAP_VERSION"])
     // Users who need the same bytes in every run set this variable.
     case .junit: return JUnitReport(showsTimes: Environment["SOURCE_DATE_EPOCH"] == nil)
+    case .github: return GitHubReport()
     default: return nil
     }
   }
@@ -254,13 +262,12 @@ private final class TestCommandRun {
   }
 
   private func take(_ file: ScriptFile, _ results: [TestResult]) -> Bool {
+    coverage?.add(results)
+    if watcher != nil { sources.formUnion(results.flatMap(\.reads).map(\.pathBytes)) }
+    let results = options.tests.filter.wanted(of: results, in: file.name)
     guard !results.isEmpty else { return true }
     found[file.root] += 1
-    coverage?.add(results)
-    if watcher != nil {
-      sources.formUnion(results.flatMap(\.reads).map(\.pathBytes))
-      if results.contains(where: \.isFailure) { failed.insert(file.path) }
-    }
+    if watcher != nil, results.contains(where: \.isFailure) { failed.insert(file.path) }
     for result in results {
       summary.add(file.name, result)
       if progress.isShown, result.outcome != .passed || result.updated > 0 {

@@ -1,10 +1,12 @@
 import Files
+import ScriptTesting
 import Text
 
 /// Which tests run, by their names: `--filter`, as often as it is given.
 ///
 /// A text is a part of a name. With `*`, `?` or `[` it is a pattern like that of `--exclude`: for the
-/// last part of a name, or with a slash for the whole name. With `!` before it, it leaves tests out.
+/// last part of a name, or with a slash for the whole name. With `:` and a line behind it, it is the place
+/// of one test of a file, as reports show it. With `!` before it, it leaves tests out.
 struct TestFilter {
   private var wanted: [Pattern] = []
   private var unwanted: [Pattern] = []
@@ -15,16 +17,38 @@ struct TestFilter {
     let text: String
     /// nil for a part of a name.
     let glob: Glob?
+    /// A line of the test that is meant, from 1; nil for all tests of the file.
+    let line: Int?
 
     init(_ text: String) {
-      self.text = text
-      glob = text.contains { "*?[".contains($0) } ? Glob(text.pathBytes) : nil
+      var name = text[...]
+      var line: Int?
+      if let colon = text.lastIndex(of: ":"), colon > text.startIndex,
+        text[text.index(after: colon)...].utf8.allSatisfy({ $0 >= 48 && $0 <= 57 })
+      {
+        line = Int(text[text.index(after: colon)...])
+        if line != nil { name = text[..<colon] }
+      }
+      (self.text, self.line) = (String(name), line)
+      glob = name.contains { "*?[".contains($0) } ? Glob(String(name).pathBytes) : nil
     }
 
     func fits(_ name: String) -> Bool {
-      glob.map { $0.fits(name.pathBytes) } ?? name.contains(text)
+      glob.map { $0.fits(name.pathBytes) }
+        ?? (name.hasSuffix(text) || line == nil && name.contains(text))
+    }
+
+    /// Whether a result is that of a test that is meant.
+    func fits(_ result: TestResult, among results: [TestResult]) -> Bool {
+      guard let line else { return true }
+      // A test goes on until the next one begins.
+      let next = results.map(\.line).filter { $0 > result.line }.min()
+      return result.line <= line && next.map { line < $0 } ?? true
     }
   }
+
+  /// Whether one of the texts is the place of a test, so that not all tests of a file may be wanted.
+  var hasPlaces: Bool { (wanted + unwanted).contains { $0.line != nil } }
 
   var isEmpty: Bool { texts.isEmpty }
 
@@ -39,16 +63,33 @@ struct TestFilter {
     return true
   }
 
-  /// Whether a test runs: one of the texts fits its name, if there are any without `!`, and none of
-  /// those with `!` does.
+  /// Whether a file has tests that run: one of the texts fits its name, if there are any without `!`, and
+  /// none of those with `!` leaves it out.
   func contains(_ name: String) -> Bool {
-    (wanted.isEmpty || wanted.contains { $0.fits(name) }) && !unwanted.contains { $0.fits(name) }
+    (wanted.isEmpty || wanted.contains { $0.fits(name) })
+      && !unwanted.contains { $0.line == nil && $0.fits(name) }
+  }
+
+  /// The results of the tests that are wanted, of those of a file. The tests before them have run, too,
+  /// since they share a session.
+  func wanted(of results: [TestResult], in name: String) -> [TestResult] {
+    guard hasPlaces else { return results }
+    let (asked, refused) = (
+      wanted.filter { $0.fits(name) }, unwanted.filter { $0.line != nil && $0.fits(name) }
+    )
+    return results.filter { result in
+      // The end of a process is no matter of one test.
+      if result.outcome == .stopped { return true }
+      return (asked.isEmpty || asked.contains { $0.fits(result, among: results) })
+        && !refused.contains { $0.fits(result, among: results) }
+    }
   }
 
   /// Why no test is left.
   var nothingFound: String {
     let quoted = texts.map { "'\($0.visible())'" }
     if texts.count == 1, let only = wanted.first {
+      if only.line != nil { return "there is no test at \(quoted[0])" }
       return only.glob != nil
         ? "no test has a name like \(quoted[0])" : "no test has \(quoted[0]) in its name"
     }

@@ -10,6 +10,8 @@ extension TextPlace {
     case member
     /// A member that the body declares or inherits.
     case ownMember
+    /// The beginning of an action that a protocol requires.
+    case requirement
     case className, supertype, protocolName, type, transformer, link, semantics, knob
     /// A case of the enumeration of a value, before a block of `switch`.
     case enumCase(of: NodeID)
@@ -45,7 +47,9 @@ extension TextPlace {
   }
 
   var wanted: Wanted {
-    guard name.exists, let first = holders.first else { return .nothing }
+    guard name.exists, let first = holders.first else {
+      return isRequirement ? .requirement : .nothing
+    }
     let (path, position) = whole
     var base = NodeID.none
     if case .member(let found, _) = tree.expression(path) { base = found }

@@ -29,8 +29,11 @@ package struct TextPlace {
   let isPathAlone: Bool
   /// Whether it is in a comment, or in a string outside of `\( )`.
   let isInText: Bool
+  /// Whether a requirement of a protocol begins here, perhaps behind `optional`.
+  let isRequirement: Bool
 
   private static let standIn = Array("completedHere".utf8)
+  private static let action = Array("action ".utf8)
 
   /// - Parameters:
   ///   - text: The text, which may have errors anywhere.
@@ -86,6 +89,16 @@ package struct TextPlace {
       found = parsed.tree.name(at: start, count: TextPlace.standIn.count)
     }
     isInText = surroundings.isInText && !found.exists
+    if !found.exists, !isInText, words.isEmpty || words == ["optional"] {
+      // A requirement begins with its word, so a name alone is none.
+      changed = Array(text[..<start] + TextPlace.action + TextPlace.standIn + text[end...])
+      let tree = parse().tree
+      let name = tree.name(at: start + TextPlace.action.count, count: TextPlace.standIn.count)
+      let holder = name.exists ? tree.holders(of: name).first : nil
+      isRequirement = holder.map { tree[$0].kind == .requirement } ?? false
+    } else {
+      isRequirement = false
+    }
     name = found
     tree = parsed.tree
     holders = found.exists ? tree.holders(of: found) : []

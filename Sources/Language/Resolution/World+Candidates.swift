@@ -39,6 +39,11 @@ struct CandidateSearch<World: WorldContents> {
       addMemberWords()
       addInherited()
     case .ownMember: addOwn { $0.kind == .property }
+    case .requirement:
+      add("action", .word, .language, "an action that objects of the protocol have", suffix: " ")
+      if place.words.isEmpty {
+        add("optional", .word, .language, "before an action that they may lack", suffix: " ")
+      }
     case .className: addDeclared([.classSymbol])
     case .supertype: addDeclared([.classSymbol, .protocolSymbol])
     case .protocolName: addDeclared([.protocolSymbol])

@@ -1,0 +1,24 @@
+import Text
+
+/// What failed, as commands for the log of a job of GitHub, which shows each failure at its line.
+package struct GitHubReport: TestReport {
+  package init() {}
+
+  package var headNeedsSummary: Bool { false }
+  package func head(_ summary: TestSummary) -> String { "" }
+
+  package func entry(_ file: String, _ result: TestResult, number: Int) -> String {
+    guard result.isFailure else { return "" }
+    return result.findings.map { finding in
+      // The first line has the place and the title, which the annotation has, too.
+      let text = [finding.title] + finding.text.dropFirst()
+      let shown = text.map { $0.visible(.tabs) }.joined(separator: "\n")
+      var annotation = Annotation(.error, file: finding.file, message: shown)
+      if finding.line > 0 { annotation.lines = finding.line...finding.line }
+      annotation.title = result.name(in: file)
+      return annotation.text + "\n"
+    }.joined()
+  }
+
+  package func foot(_ summary: TestSummary, ending: TestRunEnding?) -> String { "" }
+}
