@@ -18,7 +18,6 @@ CHECKED = """object a { x = 1; äöü = "😀" }
 object b { x = 1 }
 bind a.x -> b.x
 print a.y, "é"
-let unused = 1
 """
 
 TESTS = {
@@ -52,6 +51,7 @@ def checked(tmp_path: pathlib.Path) -> pathlib.Path:
     (tmp_path / "a b").mkdir()
     (tmp_path / "a b" / "ä%.bind").write_text(CHECKED, encoding="utf-8")
     (tmp_path / "text.md").write_text("# Text\n\n```bind\nprint nobody\n```\n")
+    (tmp_path / "note.bind").write_text("let unused = 1\n")
     return tmp_path
 
 
@@ -182,7 +182,7 @@ def test_gitlab_has_what_it_needs(checked):
 def test_junit_has_files_and_lines(tests):
     result = run(tests, "test", "--format", "junit", ".")
     assert result.returncode == 1
-    xml = junitparser.JUnitXml.fromstring(result.stdout)
+    xml = junitparser.JUnitXml.fromstring(result.stdout.encode())
     assert (xml.tests, xml.failures, xml.errors) == (7, 3, 0)
     cases = {case.name: case for suite in xml for case in suite}
     assert cases["bad <&>.bind"]._elem.get("file") == "bad <&>.bind"
@@ -196,11 +196,12 @@ def test_junit_has_files_and_lines(tests):
 def test_tap_is_read(tests, version):
     result = run(tests, "test", "--format", "tap", ".", TAP_VERSION=version)
     lines = list(TAPParser().parse_text(result.stdout))
-    assert not [line for line in lines if line.category == "unknown" and line.text.strip()]
+    assert {line.category for line in lines} == {"version", "test", "plan"}
     points = {line.description.strip().lstrip("- "): line for line in lines if line.category == "test"}
     assert len(points) == 7
     assert points["good.bind"].ok
     assert not points["syntax.bind"].ok
+    assert points["syntax.bind"].yaml_block["severity"] == "fail"
     assert any(point.skip for point in points.values())
     # The word is that of the protocol for a known failure.
     assert any(getattr(point, "to" + "do") for point in points.values())
