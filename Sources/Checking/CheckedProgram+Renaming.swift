@@ -41,7 +41,8 @@ extension CheckedProgram {
     }
   }
 
-  private func classes(of id: SymbolID) -> [StaticClass] {
+  /// The classes, and the shapes of single objects, that declare a member.
+  func classes(of id: SymbolID) -> [StaticClass] {
     map.classes.keys.sorted().filter { map.root($0) == id.number }.flatMap { map.classes[$0] ?? [] }
   }
 

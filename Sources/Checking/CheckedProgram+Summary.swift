@@ -30,8 +30,12 @@ extension CheckedProgram {
     guard let id = place.symbols.first else { return nil }
     let symbol = symbol(id)
     var made = ProgramSummary(declaration: nil, kind: kindText(symbol), type: nil, comment: [])
-    if let end = end(at: place), let owner = end.owner {
-      made.kind += " of \(owner.text(run.names))"
+    // At its declaration it is that of each object that the body makes.
+    let (known, shape) = (end(at: place)?.owner, classes(of: id).first)
+    if let owner = known ?? shape.map({ run.representative(of: $0) }) {
+      if known != nil || shape?.name != Name.none {
+        made.kind += " of \(owner.text(run.names))"
+      }
       if let property = owner.property(symbol.name), property.role == .property {
         made.type = type(of: property, in: owner)
       }

@@ -4,6 +4,53 @@ import Text
 
 /// `bindlab format --diff` and `--stdin-filename`.
 @Suite struct FormatDifferenceTests {
+  @Test func `a long text shows only what differs`() {
+    let lines = (0..<5_000).map { "line \($0)" }
+    var changed = lines
+    changed[1] = "first"
+    changed[4_000...4_001] = ["some", "more", "lines"]
+    changed.remove(at: 2_000)
+    let edits = LineDifference(lines, changed).edits.filter {
+      if case .same = $0 { false } else { true }
+    }
+    #expect(
+      edits == [
+        .removed(1), .added(1), .removed(2_000), .removed(4_000), .removed(4_001), .added(3_999),
+        .added(4_000), .added(4_001),
+      ])
+  }
+
+  /// Some of the texts are too long to compare all their lines.
+  @Test(arguments: seeds(12))
+  func `the edits make one text of the other`(seed: Int) {
+    var random = SeededRandom(seed: seed)
+    let isLong = seed % 4 == 0
+    let words = random.chance(50) ? 5 : 10_000
+    let old = (0..<random.below(isLong ? 6_000 : 40)).map { _ in "\(random.below(words))" }
+    var new = old
+    for _ in 0..<random.below(isLong ? 300 : 20) {
+      let place = random.below(new.count + 1)
+      switch random.below(3) {
+      case 0: new.insert("\(random.below(words))", at: place)
+      case 1 where place < new.count: new.remove(at: place)
+      default: if place + 9 < new.count { new.swapAt(place, place + 9) }
+      }
+    }
+    var (before, after): ([String], [String]) = ([], [])
+    for edit in LineDifference(old, new).edits {
+      switch edit {
+      case .same(let oldPlace, let newPlace):
+        #expect(old[oldPlace] == new[newPlace])
+        before.append(old[oldPlace])
+        after.append(new[newPlace])
+      case .removed(let place): before.append(old[place])
+      case .added(let place): after.append(new[place])
+      }
+    }
+    #expect(before == old)
+    #expect(after == new)
+  }
+
   @Test func `--diff shows what format would do, and changes nothing`() throws {
     let folder = TemporaryFolder()
     let lines = (1...9).map { "print \($0)\n" }

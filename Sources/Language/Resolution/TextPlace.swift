@@ -33,7 +33,6 @@ package struct TextPlace {
   let isRequirement: Bool
 
   private static let standIn = Array("completedHere".utf8)
-  private static let action = Array("action ".utf8)
 
   /// - Parameters:
   ///   - text: The text, which may have errors anywhere.
@@ -91,9 +90,10 @@ package struct TextPlace {
     isInText = surroundings.isInText && !found.exists
     if !found.exists, !isInText, words.isEmpty || words == ["optional"] {
       // A requirement begins with its word, so a name alone is none.
-      changed = Array(text[..<start] + TextPlace.action + TextPlace.standIn + text[end...])
+      let word = Array("action ".utf8)
+      changed = Array(text[..<start] + word + TextPlace.standIn + Array("()".utf8) + text[end...])
       let tree = parse().tree
-      let name = tree.name(at: start + TextPlace.action.count, count: TextPlace.standIn.count)
+      let name = tree.name(at: start + word.count, count: TextPlace.standIn.count)
       let holder = name.exists ? tree.holders(of: name).first : nil
       isRequirement = holder.map { tree[$0].kind == .requirement } ?? false
     } else {
