@@ -118,8 +118,7 @@ extension CheckRun {
       default: break
       }
     }
-    let reader = CodeReader(
-      tree: tree, names, span: tree[id].span, members: [], from: Int((ids.first ?? id).index))
+    let reader = CodeReader(tree: tree, names, ids)
     let own = tree.name(tree.statement(id).declaredName)
     return reader.names.filter { name in
       name != own && text(name) != "value"

@@ -43,7 +43,9 @@ struct FromTraceCommand {
 
   /// - Returns: false if the input cannot be read to its end.
   private func answerLines(_ session: TraceSession, isTerminal: Bool) -> Bool {
-    let lines = REPL.reader(isTerminal: isTerminal, host, options.session.theme) { line, cursor in
+    let lines = REPL.reader(
+      isTerminal: isTerminal, host, options.session.theme, isASCII: options.session.isASCII
+    ) { line, cursor in
       session.completions(in: line, at: cursor)
     }
     // Each question is on one line.

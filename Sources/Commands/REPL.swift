@@ -2,6 +2,7 @@ import Glibc
 import Interpreter
 import Language
 import LineEditing
+import Rendering
 import Syntax
 import Text
 
@@ -24,6 +25,7 @@ struct REPL {
       isIncomplete: { [session, typed] in
         session.habit(in: $0) == nil && typed.isIncomplete($0, in: session)
       })
+    reader.opening = { [session] in session.opening(of: $0) }
     if isTerminal {
       reader.lack = { [session] in session.lack(of: $0) }
       reader.indentation = { [session] in session.indentation(after: $0) }
@@ -136,7 +138,7 @@ struct REPL {
 
   private func makeReader(_ unfinished: UnfinishedText) -> any LineReader {
     REPL.reader(
-      isTerminal: isTerminal, host, options.session.theme,
+      isTerminal: isTerminal, host, options.session.theme, isASCII: options.session.isASCII,
       styling: { [session] in session.styled($0, cursor: $1, behind: unfinished.text) },
       completing: { [session] line, cursor in
         let isIndenting = line.utf8.prefix(cursor).allSatisfy { $0 == 32 || $0 == 9 }
@@ -151,7 +153,7 @@ struct REPL {
 
   /// A reader of lines: on a terminal, with editing keys, a history and completion.
   static func reader(
-    isTerminal: Bool, _ host: StandardHost, _ theme: Theme,
+    isTerminal: Bool, _ host: StandardHost, _ theme: Theme, isASCII: Bool,
     styling style: ((String, Int) -> StyledText)? = nil,
     completing complete: @escaping (String, Int) -> CompletionList
   ) -> any LineReader {
@@ -164,7 +166,10 @@ struct REPL {
         replace: found.replace,
         // A name with invisible characters could be confused with another one.
         candidates: found.candidates.filter { $0.text == $0.text.visible() }
-          .map { Candidate($0.text, note: $0.note.visible()) })
+          .map { candidate in
+            let note = candidate.note.visible()
+            return Candidate(candidate.text, note: isASCII ? TraceSigns.inASCII(note) : note)
+          })
     }
     let painter = style.map { style -> EditedLineReader.Painter in
       { line, cursor in
@@ -172,7 +177,8 @@ struct REPL {
       }
     }
     let reader = EditedLineReader(
-      history: history, width: { $0.displayWidth }, suggestionStyle: theme.code(of: .quiet),
+      history: history, width: { $0.displayWidth }, ellipsis: isASCII ? "..." : "…",
+      suggestionStyle: theme.code(of: .quiet),
       painter: theme.isPlain ? nil : painter, completer: completer)
     return reader ?? PlainLineReader()
   }

@@ -18,6 +18,10 @@ final class StatementReader {
   /// What such a text lacks; set where somebody types, who may not want to leave yet.
   var lack: ((String) -> String?)?
   let continuationPrompt: String
+  /// How many bytes of an unfinished statement are read again for each line.
+  var longEnough = 1_024
+  /// A shorter text that lines continue as they continue a long one; nil to read it again for each.
+  var opening: ((String) -> String)?
   /// The typed part of a statement that is not finished.
   private let unfinished: UnfinishedText
   /// The blanks with which the next line of a text begins; set where somebody types.
@@ -39,6 +43,9 @@ final class StatementReader {
   /// Waits for a statement; Ctrl-C discards what was typed of it.
   func next(prompt: String) -> Input {
     var text = ""
+    // What is left of it to find out whether it is complete.
+    var kept = ""
+    var limit = longEnough
     defer { unfinished.text = "" }
     if hasEnded {
       hasEnded = false
@@ -51,13 +58,23 @@ final class StatementReader {
       unfinished.text = text
       switch lines.readLine(
         prompt: text.isEmpty ? prompt : continuationPrompt,
-        beginning: text.isEmpty ? "" : indentation?(text) ?? "")
+        beginning: text.isEmpty ? "" : indentation?(kept) ?? "")
       {
       case .line(let next):
         hasAsked = false
-        text += text.isEmpty ? next : "\n" + next
-        if isIncomplete(text) { continue }
-        return .statement(text)
+        let line = text.isEmpty ? next : "\n" + next
+        text += line
+        kept += line
+        if !isIncomplete(kept) {
+          guard kept.utf8.count < text.utf8.count, isIncomplete(text) else {
+            return .statement(text)
+          }
+          kept = text
+        }
+        if kept.utf8.count > limit, let opening {
+          kept = opening(kept)
+          limit = max(longEnough, 2 * kept.utf8.count)
+        }
       case .endOfInput:
         guard !text.isEmpty else { return .endOfInput }
         if let lack {
@@ -65,13 +82,13 @@ final class StatementReader {
             host.report("not finished: \(what); Ctrl-D again drops it\n")
             hasAsked = true
           } else {
-            text = ""
+            (text, kept) = ("", "")
           }
           continue
         }
         hasEnded = true
         return .statement(text)
-      case .interrupted: text = ""
+      case .interrupted: (text, kept) = ("", "")
       case .invalid(let problem): return .invalid("\(problem)")
       case .failed(let error): return .failed("\(error)")
       }

@@ -19,28 +19,30 @@ extension Session {
       return print("coupling is between two classes or objects; there are fewer")
     }
     let arrow = options.isASCII ? "->" : "→"
-    var rows: [[String]] = []
-    var strangers: [[String]] = []
-    for first in units.indices {
-      for second in units.indices where second > first {
-        let names = (units[first].name, units[second].name)
-        let pair = "\(names.0), \(names.1)"
-        if let coupling = map.couplings[.init(first, second)], coupling.isAny {
-          rows.append([pair, coupling.text(names, arrow: arrow)])
-        } else {
-          strangers.append([pair, "not at all"])
+    func names(_ pair: CouplingMap.Pair) -> (String, String) {
+      (units[pair.first].name, units[pair.second].name)
+    }
+    // Only the pairs that are coupled are examined: ten thousand objects make fifty million pairs.
+    let coupled = map.couplings.filter { $0.value.isAny }
+    var rows = coupled.sorted { $0.key < $1.key }.map { pair, coupling in
+      ["\(names(pair).0), \(names(pair).1)", coupling.text(names(pair), arrow: arrow)]
+    }
+    let strangers = units.count * (units.count - 1) / 2 - rows.count
+    if strangers <= Session.mostStrangers {
+      for first in units.indices {
+        for second in units.indices where second > first && coupled[.init(first, second)] == nil {
+          rows.append(["\(units[first].name), \(units[second].name)", "not at all"])
         }
       }
     }
-    if strangers.count <= Session.mostStrangers { rows += strangers }
     // What matters may stand at the end of a line, so none is cut.
     for line in TextTable(
       headers: ["pair", "know each other"], rows: rows, meanings: [.object]
     ).lines(maxWidth: .max) {
       print(line)
     }
-    if strangers.count > Session.mostStrangers {
-      print("\(strangers.count) more pairs do not know each other at all")
+    if strangers > Session.mostStrangers {
+      print("\(strangers) more pairs do not know each other at all")
     }
   }
 }
@@ -55,13 +57,17 @@ struct CouplingMap {
     var members: Set<Name> = []
   }
 
-  struct Pair: Hashable {
+  struct Pair: Hashable, Comparable {
     var first: Int
     var second: Int
 
     init(_ first: Int, _ second: Int) {
       self.first = min(first, second)
       self.second = max(first, second)
+    }
+
+    static func < (left: Pair, right: Pair) -> Bool {
+      (left.first, left.second) < (right.first, right.second)
     }
   }
 
@@ -76,6 +82,8 @@ struct CouplingMap {
   private var boundMembers: [Int: Set<Name>] = [:]
   private var posters: [Name: Set<Int>] = [:]
   private var handlers: [Name: Set<Int>] = [:]
+  /// Where the bodies of the units are in each tree, without those inside others, in their order.
+  private var bodies: [ObjectIdentifier: [SourceSpan]] = [:]
 
   init(session: Session) { self.session = session }
 
@@ -84,6 +92,7 @@ struct CouplingMap {
   mutating func read() {
     session.readAllCode()
     findUnits()
+    findBodies()
     for unit in units.indices {
       for (tree, body) in units[unit].bodies { readBody(body, in: tree.tree, of: unit) }
     }
@@ -189,7 +198,7 @@ struct CouplingMap {
   private mutating func readBody(_ body: NodeID, in tree: SyntaxTree, of unit: Int) {
     guard body.exists else { return }
     let reader = CodeReader(
-      tree: tree, session.names, span: tree[body].span, members: units[unit].members)
+      tree: tree, session.names, tree.ids(within: body), members: units[unit].members)
     usedMembers[unit, default: []].formUnion(reader.usedMembers)
     boundMembers[unit, default: []].formUnion(reader.boundMembers)
     for name in reader.posted { posters[name, default: []].insert(unit) }
@@ -324,7 +333,7 @@ struct CouplingMap {
     let tree = origin.tree.tree
     let block = tree.observingBlock(origin.node)
     guard block.exists else { return }
-    let reader = CodeReader(tree: tree, session.names, span: tree[block].span, members: [])
+    let reader = CodeReader(tree: tree, session.names, tree.ids(within: block))
     let mentioned = mentioned(in: reader)
     if let name = session.notificationName(at: core.pointee.links[link].source) {
       handlers[name, default: []].formUnion(mentioned)
@@ -344,14 +353,26 @@ struct CouplingMap {
     }
   }
 
-  private func isInBody(_ origin: LinkOrigin) -> Bool {
-    let span = origin.tree.tree[origin.node].span
-    return units.contains { unit in
-      unit.bodies.contains { tree, body in
-        guard tree === origin.tree, body.exists else { return false }
-        let outer = tree.tree[body].span
-        return outer.start <= span.start && span.end <= outer.end
+  private mutating func findBodies() {
+    for unit in units {
+      for (tree, body) in unit.bodies where body.exists {
+        bodies[ObjectIdentifier(tree), default: []].append(tree.tree[body].span)
       }
     }
+    bodies = bodies.mapValues { spans in
+      var outer: [SourceSpan] = []
+      for span in spans.sorted(by: { ($0.start, $1.end) < ($1.start, $0.end) })
+      where outer.last.map({ $0.end <= span.start }) ?? true {
+        outer.append(span)
+      }
+      return outer
+    }
+  }
+
+  private func isInBody(_ origin: LinkOrigin) -> Bool {
+    guard let spans = bodies[ObjectIdentifier(origin.tree)] else { return false }
+    let span = origin.tree.tree[origin.node].span
+    let next = spans.indices.partitionPoint { spans[$0].start > span.start }
+    return next > 0 && span.end <= spans[next - 1].end
   }
 }

@@ -1,5 +1,6 @@
 import Interpreter
 import Language
+import Rendering
 import Syntax
 import Text
 
@@ -29,14 +30,21 @@ extension Session {
     }
     if let text = host.help(on: topic) { return say(text) }
     if let text = helpText(onMember: topic) { return say(text) }
-    // 'help trace last'
-    let first = topic.prefix { $0 != " " }
-    if first != topic, StatementWord.named(String(first)) != nil { return try help(String(first)) }
+    // 'help trace last', 'help else if'
+    let words = topic.split(separator: " ").map(String.init)
+    if words.count > 1, StatementWord.named(words[0]) != nil || words.allSatisfy(isOfGrammar) {
+      return try help(words[0])
+    }
     throw .mistake(HelpIndex.mistake(ofHelpTopic: topic, orAnyOf: host.helpWords))
+  }
+
+  private func isOfGrammar(_ word: String) -> Bool {
+    StatementWord.named(word) != nil || InsideWord.help(on: word) != nil
   }
 
   /// Shows a text, in shorter lines if the screen is narrower than the text.
   private func say(_ text: String) {
+    let text = options.isASCII ? TraceSigns.inASCII(text) : text
     print(StyledText(page: options.isOnScreen ? text.reflowed(width: options.width) : text))
   }
 
@@ -56,7 +64,8 @@ extension Session {
       return text
     }
     if let code = FindingCode(text: topic) { return code.explanation.helpText }
-    let name = LanguageName.help(on: topic)
+    let parts = [LanguageName.help(on: topic), InsideWord.help(on: topic)].compactMap { $0 }
+    let name = parts.isEmpty ? nil : parts.joined(separator: "\n\n")
     if let method = ValueMethod.named(topic) {
       return """
         \(method.name): \(method.summary)

@@ -63,7 +63,7 @@ extension Session {
 
   /// Whether a statement in a block means the same outside of it.
   private func isIndependent(_ node: NodeID, in tree: SyntaxTree) -> Bool {
-    let reader = CodeReader(tree: tree, names, span: tree[node].span, members: [])
+    let reader = CodeReader(tree: tree, names, tree.ids(within: node))
     guard let first = reader.mentions.first else { return false }
     let place = TextPlace(
       in: Array(tree.file.bytes), at: Int(first.span.start), names: names, isInteractive: true)

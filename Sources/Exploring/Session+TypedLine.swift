@@ -117,8 +117,7 @@ extension Session {
       default: break
       }
     }
-    let whole = SourceSpan(0, UInt32(clamping: tree.file.bytes.count))
-    let reader = CodeReader(tree: tree, table, span: whole, members: [])
+    let reader = CodeReader(tree: tree, table, tree.ids { _ in true })
     var unknown: Set<UInt32> = []
     for (name, span) in reader.mentions
     where !declared.contains(name) && !isKnown(table.text(of: name)) {

@@ -21,8 +21,9 @@ extension Session: WorldContents {
     case .object(let slot), .constant(let slot), .variable(let slot):
       known(core.pointee.read(slot))
     case .classSymbol, .protocolSymbol, .enumeration, .transformer, .link, .semantics, .action,
-      .function, nil:
+      .function:
       nil
+    case nil: name == lastValueName ? known(lastValue) : nil
     }
   }
 
@@ -128,8 +129,10 @@ extension Session: WorldContents {
     }
   }
 
-  private func known(_ value: Value) -> KnownValue<Holder> {
+  package func known(_ value: Value) -> KnownValue<Holder> {
+    let value = core.pointee.living(value)
     var known = KnownValue<Holder>(ValueKinds(of: value))
+    known.contents = value
     switch value {
     case .object(let object): known.object = .object(object)
     case .enumeration(let found): known.enumeration = found.enumeration

@@ -29,6 +29,35 @@ extension Session {
     typed(text).diagnostics.contains { $0.severity == .error }
   }
 
+  /// A shorter text that lines continue as they continue `text`: the beginnings of its open blocks,
+  /// without what is complete in them. `text` itself unless it ends between two statements of a block.
+  ///
+  /// A line that continues the one before, such as `| Trim`, continues only `text`.
+  public func opening(of text: String) -> String {
+    let source = SourceFile(name: "", text: text)
+    var open: [Range<Int>] = []
+    source.visitTokens { _, token in
+      guard !token.isEmpty else { return }
+      switch source.bytes[token.lowerBound] {
+      case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "["): open.append(token)
+      case UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]"): _ = open.popLast()
+      default: break
+      }
+    }
+    guard !open.isEmpty, open.allSatisfy({ source.bytes[$0.lowerBound] == UInt8(ascii: "{") }),
+      !hasSyntaxErrors(text + "\n" + String(repeating: "}", count: open.count))
+    else { return text }
+    var opening = ""
+    var last = 0
+    for brace in open {
+      let line = source.bytes[last..<brace.lowerBound].lastIndex(of: 10)
+      if line != nil, !opening.isEmpty { opening += "\n" }
+      opening += String(decoding: source.bytes[(line.map { $0 + 1 } ?? last)..<brace.upperBound], as: UTF8.self)
+      last = brace.upperBound
+    }
+    return isIncomplete(opening) ? opening : text
+  }
+
   /// What an unfinished text lacks: `expected '}' to close '{' of line 1`.
   public func lack(of text: String) -> String? {
     let typed = typed(text)

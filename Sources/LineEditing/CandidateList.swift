@@ -6,6 +6,8 @@ struct CandidateList {
   let rows: Int
   /// How many columns a text takes.
   let width: (String) -> Int
+  /// What stands for something that is left out.
+  var ellipsis = "…"
 
   private static let gap = 2
 
@@ -40,7 +42,7 @@ struct CandidateList {
     }
     let fitting = Array(texts.prefix(max(1, room - 1) * across))
     return grid(fitting, cell: cell, down: (fitting.count + across - 1) / across)
-      + [cut("… and \(candidates.count - fitting.count) more")]
+      + [cut("\(ellipsis) and \(candidates.count - fitting.count) more")]
   }
 
   private func grid(_ texts: [String], cell: Int, down: Int) -> [String] {
@@ -68,12 +70,12 @@ struct CandidateList {
   private func cut(_ text: String) -> String {
     guard width(text) > columns else { return text }
     var result = ""
-    var used = 1
+    var used = ellipsis.count
     for character in text {
       used += width(String(character))
       guard used <= columns else { break }
       result.append(character)
     }
-    return result + "…"
+    return result + ellipsis
   }
 }

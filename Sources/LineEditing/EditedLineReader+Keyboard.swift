@@ -18,15 +18,20 @@ extension EditedLineReader {
   /// Ctrl-C, which arrives as a signal.
   static let endKey: Unicode.Scalar = "\u{83}"
 
+  /// How many bytes for the terminal wait at most while more keys are there.
+  private static let mostUnseen = 65_536
+
   /// libedit's source of characters: 1 for one, 0 at the end of input, -1 for an error.
   func nextCharacter(into character: UnsafeMutablePointer<wchar_t>) -> Int32 {
     keepCursorInLine()
-    showLine()
+    // Who types faster than this does not look.
+    let isHurried = hasInput(within: 0) && output.count < Self.mostUnseen
+    if !isHurried { showLine() }
     if keyboard.outcome == nil, wantsBraceKey() {
       character.pointee = Self.braceKey.wide
       return 1
     }
-    showSuggestion()
+    if !isHurried { showSuggestion() }
     defer { hideSuggestion() }
     while true {
       noteSignals()
@@ -40,24 +45,50 @@ extension EditedLineReader {
         character.pointee = keyboard.scalars.removeFirst().wide
         return 1
       }
-      readByte()
+      // One byte at a time, so that what comes after the last line is left for the shell.
+      readBytes(atMost: 1)
     }
   }
 
-  /// One byte at a time, so that what comes after the last line is left for the shell.
-  private func readByte() {
+  /// Scalars up to the end of a text, and that text; nil if the line ends before.
+  ///
+  /// - Complexity: O(*n*) in their number, with a call of the system for as many bytes as `end` has,
+  ///   since no byte after it is taken.
+  func nextCharacters(upTo end: [Unicode.Scalar]) -> [Unicode.Scalar]? {
+    var text: [Unicode.Scalar] = []
+    // How much of the end has come. Its first scalar is not in the rest of it.
+    var matched = 0
+    while true {
+      noteSignals()
+      guard keyboard.outcome == nil else { return nil }
+      for (position, scalar) in keyboard.scalars.enumerated() {
+        text.append(scalar)
+        matched = scalar == end[matched] ? matched + 1 : scalar == end[0] ? 1 : 0
+        guard matched == end.count else { continue }
+        keyboard.scalars.removeFirst(position + 1)
+        return text
+      }
+      keyboard.scalars.removeAll(keepingCapacity: true)
+      readBytes(atMost: end.count - matched)
+    }
+  }
+
+  /// Waits for input or a signal, and takes what there is of so many bytes.
+  private func readBytes(atMost count: Int) {
     switch cel_wait_readable(STDIN_FILENO, cel_editing_flag()) {
     case 0: return
     case 1: break
     default: keyboard.outcome = .failed(.last)
     }
-    var byte: UInt8 = 0
-    switch read(STDIN_FILENO, &byte, 1) {
-    case 1: keyboard.scalars += keyboard.assembler.add(byte)
-    case 0: keyboard.outcome = .endOfInput
-    default:
-      let failure = SystemError.last
-      if failure.code != EINTR && failure.code != EAGAIN { keyboard.outcome = .failed(failure) }
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { bytes in
+      let found = read(STDIN_FILENO, bytes.baseAddress, count)
+      switch found {
+      case 1...: for byte in bytes[..<found] { keyboard.scalars += keyboard.assembler.add(byte) }
+      case 0: keyboard.outcome = .endOfInput
+      default:
+        let failure = SystemError.last
+        if failure.code != EINTR && failure.code != EAGAIN { keyboard.outcome = .failed(failure) }
+      }
     }
   }
 

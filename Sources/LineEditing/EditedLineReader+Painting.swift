@@ -13,8 +13,7 @@ extension EditedLineReader {
   /// Paints the line over what libedit drew since the last time, and sends both.
   func showLine() {
     defer { output.send() }
-    if output.isWaiting { isDrawn = true }
-    // Who types faster than this does not look.
+    if output.count > 0 { isDrawn = true }
     guard isDrawn, painter != nil, !hasInput(within: 0) else { return }
     isDrawn = false
     paint()

@@ -27,24 +27,22 @@ extension EditedLineReader {
 
   /// Inserts pasted text as it is: no key of it is a command, and a line end does not end the line.
   func paste() -> Int32 {
-    var text: [Unicode.Scalar] = []
-    while !text.ends(with: Self.pasteEnd) {
-      var character: wchar_t = 0
-      guard nextCharacter(into: &character) == 1, keyboard.outcome == nil else { return CC_NORM }
-      text.append(Unicode.Scalar(UInt32(truncatingIfNeeded: character)) ?? "\u{FFFD}")
+    guard let text = nextCharacters(upTo: Self.pasteEnd)?.dropLast(Self.pasteEnd.count) else {
+      return CC_NORM
     }
-    text.removeLast(Self.pasteEnd.count)
     el_winsertstr(editor, Self.typed(text).wide)
     return CC_REFRESH
   }
 
   /// Pasted text as it can be typed: with line feeds between its lines and none at its end, and
   /// without other control characters than tabs.
-  static func typed(_ pasted: [Unicode.Scalar]) -> String {
+  static func typed(_ pasted: some BidirectionalCollection<Unicode.Scalar>) -> String {
     var text = String.UnicodeScalarView()
-    for (position, scalar) in pasted.enumerated() {
+    var last: Unicode.Scalar = " "
+    for scalar in pasted {
+      defer { last = scalar }
       switch scalar {
-      case "\r" where position + 1 < pasted.count && pasted[position + 1] == "\n": break
+      case "\n" where last == "\r": break
       case "\r", "\n": text.append("\n")
       case "\t": text.append(scalar)
       case _ where scalar.properties.generalCategory == .control: break
@@ -61,16 +59,31 @@ extension EditedLineReader {
   /// beginning of an indented line it moves back by one level.
   func insertClosing(_ key: Int32) -> Int32 {
     guard let closing = Unicode.Scalar(UInt32(truncatingIfNeeded: key)) else { return CC_ERROR }
-    let line = currentLine
-    let before = Array(line.text.unicodeScalars.prefix(line.cursorScalarOffset))
-    let start = before.lastIndex(of: "\n").map { $0 + 1 } ?? 0
-    let isFirst = before[start...].allSatisfy { $0 == " " }
-    if isFirst, before.count - start >= 2 { el_deletestr(editor, 2) }
+    let blanks = blanksBeforeCursor
+    if let blanks, blanks >= 2 { el_deletestr(editor, 2) }
     el_winsertstr(editor, String(closing).wide)
-    if !isFirst, let opening = Self.opening(of: closing, in: before) {
+    // A long text that is pasted is not read again for each of its braces.
+    guard blanks == nil, !hasInput(within: 0) else { return CC_REFRESH }
+    let line = currentLine
+    let before = Array(line.text.unicodeScalars.prefix(line.cursorScalarOffset - 1))
+    if let opening = Self.opening(of: closing, in: before) {
       brace = .found(back: before.count - opening + 1)
     }
     return CC_REFRESH
+  }
+
+  /// How many blanks there are before the cursor, if nothing else is before it in its row of the text.
+  private var blanksBeforeCursor: Int? {
+    let line = el_wline(editor).pointee
+    var place = min(line.cursor, line.lastchar)
+    var count = 0
+    while place > line.buffer {
+      place -= 1
+      if place.pointee == Unicode.Scalar("\n").wide { break }
+      guard place.pointee == Unicode.Scalar(" ").wide else { return nil }
+      count += 1
+    }
+    return count
   }
 
   /// Where the brace is that a closing one behind the text would close; nil if it is not in the text.
@@ -207,8 +220,3 @@ extension EditedLineReader {
   }
 }
 
-extension Array where Element: Equatable {
-  fileprivate func ends(with end: [Element]) -> Bool {
-    count >= end.count && suffix(end.count).elementsEqual(end)
-  }
-}

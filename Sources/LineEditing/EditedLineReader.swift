@@ -19,6 +19,8 @@ public final class EditedLineReader: LineReader {
   let completer: Completer
   let painter: Painter?
   let output: TerminalOutput
+  /// What stands for something that is left out.
+  let ellipsis: String
   private let recalled: OpaquePointer
   let history: History
   /// The code of the escape in which a suggestion from history is shown; nil for no suggestions.
@@ -49,13 +51,14 @@ public final class EditedLineReader: LineReader {
   ///   - program: The name that ~/.editrc may put before a line, as in `bindlab:bind -v`.
   ///   - history: What can be recalled; ``remember(_:)`` adds to it.
   ///   - width: How many columns a text takes on the terminal.
+  ///   - ellipsis: What stands for something that is left out.
   ///   - suggestionStyle: The code of an ANSI escape, such as `90`, in which the rest of an earlier
   ///     line is shown behind what is typed; nil for never.
   ///   - painter: Which colours the line has while it is typed; nil for none.
   ///   - completer: What Tab asks.
   public init?(
     program: String = "bindlab", history: History, width: @escaping (String) -> Int,
-    suggestionStyle: String? = nil, painter: Painter? = nil,
+    ellipsis: String = "…", suggestionStyle: String? = nil, painter: Painter? = nil,
     completer: @escaping Completer = { _, _ in .none }
   ) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return nil }
@@ -71,6 +74,7 @@ public final class EditedLineReader: LineReader {
     self.recalled = recalled
     self.history = history
     self.width = width
+    self.ellipsis = ellipsis
     self.suggestionStyle = suggestionStyle
     self.completer = completer
     promptCharacters = Self.allocate([0])

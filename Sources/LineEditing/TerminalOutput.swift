@@ -8,15 +8,15 @@ final class TerminalOutput {
   let stream: UnsafeMutablePointer<FILE>
   // C changes both at each flush.
   private let text = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: 1)
-  private let count = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+  private let size = UnsafeMutablePointer<Int>.allocate(capacity: 1)
 
   /// nil if there is no memory for it.
   init?() {
     text.initialize(to: nil)
-    count.initialize(to: 0)
-    guard let stream = open_memstream(text, count) else {
+    size.initialize(to: 0)
+    guard let stream = open_memstream(text, size) else {
       text.deallocate()
-      count.deallocate()
+      size.deallocate()
       return nil
     }
     self.stream = stream
@@ -26,19 +26,19 @@ final class TerminalOutput {
     fclose(stream)
     free(text.pointee)
     text.deallocate()
-    count.deallocate()
+    size.deallocate()
   }
 
-  /// Whether anything has been written that was not sent.
-  var isWaiting: Bool { ftello(stream) > 0 }
+  /// How many bytes have been written that were not sent.
+  var count: Int { ftello(stream) }
 
   func write(_ text: String) { fputs(text, stream) }
 
   /// Sends what has been written.
   func send() {
     fflush(stream)
-    guard count.pointee > 0, let text = text.pointee else { return }
-    let bytes = UnsafeRawBufferPointer(start: text, count: count.pointee)
+    guard size.pointee > 0, let text = text.pointee else { return }
+    let bytes = UnsafeRawBufferPointer(start: text, count: size.pointee)
     // A terminal that is gone ends the input, too.
     _ = FileBytes.write(Array(bytes), to: STDOUT_FILENO)
     rewind(stream)

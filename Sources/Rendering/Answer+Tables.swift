@@ -19,7 +19,8 @@ extension AnswerText {
     if blame.writers.isEmpty {
       lines.append("  nothing wrote \(.property, name)")
     } else {
-      let rows: [[StyledText]] = blame.writers.enumerated().map { position, writer in
+      let rows = shownRows(blame.writers.count) { position in
+        let writer = blame.writers[position]
         let event = blame.index[writer.place]
         let isLast = position == blame.writers.count - 1
         let mark = blame.wasUndone ? "rolled back" : isLast ? "stays" : "overwritten"
@@ -31,7 +32,7 @@ extension AnswerText {
         ]
       }
       let table = TextTable(
-        headers: ["", name, "", "by", "place"], rows: shortened(rows), alignments: [.right])
+        headers: ["", name, "", "by", "place"], rows: rows, alignments: [.right])
       lines += table.lines(maxWidth: width, ellipsis: signs.ellipsis)
     }
     for (link, event) in blame.others {
@@ -64,13 +65,15 @@ extension AnswerText {
   private static var headRows: Int { 30 }
   private static var tailRows: Int { 30 }
 
-  /// The rows of a table without those in the middle of a long one.
-  private func shortened(_ rows: [[StyledText]]) -> [[StyledText]] {
-    guard rows.count > Self.headRows + Self.tailRows + 1 else { return rows }
-    let count = rows.count - Self.headRows - Self.tailRows
-    return rows.prefix(Self.headRows)
-      + [[StyledText(signs.ellipsis), StyledText(.quiet, "\(count) more left out")]]
-      + rows.suffix(Self.tailRows)
+  /// The rows of a table without those in the middle of a long one, which are not even made.
+  ///
+  /// - Parameter row: Makes the row at a position.
+  private func shownRows(_ count: Int, _ row: (Int) -> [StyledText]) -> [[StyledText]] {
+    guard count > Self.headRows + Self.tailRows + 1 else { return (0..<count).map(row) }
+    let leftOut = count - Self.headRows - Self.tailRows
+    return (0..<Self.headRows).map(row)
+      + [[StyledText(signs.ellipsis), StyledText(.quiet, "\(leftOut) more left out")]]
+      + (count - Self.tailRows..<count).map(row)
   }
 
   /// The values turn by turn, with a bar for each number.
@@ -82,12 +85,13 @@ extension AnswerText {
     }
     let values = history.entries.map { history.index[$0.place].new }
     let bars = bars(values)
-    var rows: [[StyledText]] = []
-    if let before = history.before {
-      rows.append(
-        ["before", StyledText(.old, names.text(ofValue: before))] + (bars.isEmpty ? [] : [""]))
-    }
-    for (position, entry) in history.entries.enumerated() {
+    let first = history.before == nil ? 0 : 1
+    let rows = shownRows(first + history.entries.count) { position in
+      if position < first, let before = history.before {
+        return ["before", StyledText(.old, names.text(ofValue: before))]
+          + (bars.isEmpty ? [] : [""])
+      }
+      let entry = history.entries[position - first]
       let turn = history.index.turns[entry.place.turn]
       let (text, place) = names.heading(of: turn)
       let who = actor(history.index.actor(of: entry.place), in: history.index)
@@ -95,15 +99,12 @@ extension AnswerText {
       var row: [StyledText] = [
         "\(turn.number)", StyledText(.new, value(after: history.index[entry.place])),
       ]
-      if !bars.isEmpty { row.append(StyledText(.quiet, bars[position])) }
-      rows.append(
-        row + [
-          "\(who ?? StyledText(.heading, text))\(times)", StyledText(.place, place),
-        ])
+      if !bars.isEmpty { row.append(StyledText(.quiet, bars[position - first])) }
+      return row + ["\(who ?? StyledText(.heading, text))\(times)", StyledText(.place, place)]
     }
     let headers = ["turn", name] + (bars.isEmpty ? [] : [""]) + ["by", "place"]
     let table = TextTable(
-      headers: headers, rows: shortened(rows),
+      headers: headers, rows: rows,
       alignments: bars.isEmpty ? [.right] : [.right, .right])
     return table.lines(maxWidth: width, ellipsis: signs.ellipsis)
   }
@@ -142,8 +143,9 @@ extension AnswerText {
     if costs.turns == 0 { return Self.nothingRemembered }
     let turns = "over \(counted(costs.turns, "turn"))"
     guard !costs.rows.isEmpty else { return ["nothing has fired \(turns)"] }
-    let rows: [[StyledText]] = costs.rows.map { row in
-      [
+    let rows = shownRows(costs.rows.count) { position in
+      let row = costs.rows[position]
+      return [
         names.number(ofLink: row.link).map { StyledText(.binding, "#\($0)") } ?? "",
         StyledText(code: names.text(ofLink: row.link)),
         "\(row.firings)", "\(row.idle)", StyledText(count: row.held, .held),
@@ -153,7 +155,7 @@ extension AnswerText {
     }
     let table = TextTable(
       headers: ["", "binding", "firings", "changed nothing", "held", "glitches", "place"],
-      rows: shortened(rows), alignments: [.right, .left, .right, .right, .right, .right])
+      rows: rows, alignments: [.right, .left, .right, .right, .right, .right])
     return table.lines(maxWidth: width, ellipsis: signs.ellipsis) + [StyledText(turns)]
   }
 }

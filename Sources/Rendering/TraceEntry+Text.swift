@@ -17,23 +17,18 @@ public struct TraceSigns: Sendable {
     ellipsis = isASCII ? "..." : "…"
   }
 
-  /// A line of a trace in ASCII only.
+  /// A text with the signs of traces, graphs and help in ASCII.
   package static func inASCII(_ line: String) -> String {
     if line.utf8.allSatisfy({ $0 < 128 }) { return line }
     var text = ""
-    for character in line {
-      switch character {
-      case "→": text += "->"
-      case "├": text += "|"
-      case "└": text += "`"
-      case "│": text += "|"
-      case "─": text += "-"
-      case "…": text += "..."
-      default: text.append(character)
-      }
-    }
+    for character in line { text += ascii[character] ?? String(character) }
     return text
   }
+
+  private static let ascii: [Character: String] = [
+    "→": "->", "├": "|", "└": "`", "│": "|", "─": "-", "…": "...", "↺": "@", "–": "-", "·": "*",
+    "×": "x", "✓": "x",
+  ]
 }
 
 extension TraceEntry {

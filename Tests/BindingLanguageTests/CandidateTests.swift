@@ -226,6 +226,42 @@ import Testing
     #expect(checked(example.line) == live(example.line).filter { $0.kind != .number })
   }
 
+  private static let elements = [
+    Case("crowd.all[0].‸", ["name", "greet"], not: ["count", "append("]),
+    Case("crowd.all[9].na‸", ["name"]), Case("crowd.all[count].na‸", ["name"]),
+    Case("crowd.all.first.na‸", ["name"]), Case("crowd.all.last.‸", ["call"], not: ["name"]),
+    Case("crowd.all[1].‸", ["call"], not: ["name"]),
+    Case("crowd.all[0...1].‸", ["append(", "sum"], not: ["name"]),
+    Case(#"crowd.named["a"].‸"#, ["call"], not: ["name", "keys"]),
+    Case("crowd.numbered[7].‸", ["name"], not: ["keys"]),
+    Case("crowd.texts[0].upp‸", ["uppercased"]), Case("bind crowd.all[0].‸", ["name"]),
+    Case("_.‸", ["all", "named"], not: ["count"]), Case("_.all[1].c‸", ["call"]),
+    Case("crowd.none[0].‸", [], not: ["name", "call"]),
+  ]
+
+  /// What a list holds is known only where the script has run.
+  @Test(arguments: elements)
+  func `the session offers members of elements, and of the last value`(_ example: Case) {
+    let session = Session(host: CheckerHost())
+    let crowd = """
+      object crowd {
+        all = [ann, new Pet]; named = ["b": ann, "a": new Pet]; numbered = [7: ann]; texts = ["x"]
+        none = []
+      }
+      crowd
+      """
+    for text in [Self.script, crowd] {
+      session.run(SourceFile(name: "-", text: text), isInteractive: true)
+    }
+    #expect(session.errors == 0)
+    let (text, offset) = Self.parts(example.line)
+    let place = TextPlace(
+      in: Array(text.utf8), at: offset, names: session.names, isInteractive: true)
+    let texts = session.candidates(at: place, hasRun: false).map { $0.word + $0.suffix }
+    #expect(Set(example.offered).subtracting(texts).isEmpty, "not offered, of \(texts.prefix(20))")
+    #expect(Set(example.refused).intersection(texts).isEmpty, "\(texts.prefix(20))")
+  }
+
   @Test func `each word that is offered in a body can begin a member`() throws {
     let words = checked("object q { ‸").map(\.text)
     #expect(words.count > 5)

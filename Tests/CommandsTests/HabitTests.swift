@@ -37,6 +37,29 @@ import Testing
       ("function f(x) => x", "a block has no arrow"), ("let f = lambda x: x", "has no arrow"),
       ("nil is None", "a value is compared with '==': x == nil"),
       (":t 1", "'help' lists all statements"),
+      ("pass", "an empty block is '{ }'"), ("raise 1", "did you mean 'throw'?"),
+      ("try { f() }", "nothing catches it"), ("await f()", "'after 2s { … }'"),
+      ("vm instanceof Person", "'x is Int' tests a type"), ("str(1)", "vm.age.string"),
+      ("int(\"3\")", "text.int"), ("globals()", "'show NAME' shows one"),
+      ("2 ** 3", "write pow(2, 3)"), ("1 in [1]", "list.contains(x)"),
+      ("a, b = 1, 2", "a = 1; b = 2"), ("from x import y", "did you mean 'source'?"),
+      ("Math.max(1, 2)", "functions stand alone"), ("guard true {}", "did you mean 'if'?"),
+      ("unless true {}", "write 'if !(condition)"), ("object q = { x = 1 }", "'object NAME"),
+      ("@Published", "can be bound and observed"), ("emit a.b", "did you mean 'fire'?"),
+      ("connect a.x b.y", "'bind a.x ~> b.x'"), ("when a.x { }", "'on vm.saved { … }'"),
+      ("cd /tmp", "Ctrl-Z goes to the shell"), ("echo $x", "without '$'"),
+      ("[1].length", "did you mean 'count'?"), ("[1].push(2)", "did you mean 'append'?"),
+      ("\"a\".toUpperCase()", "did you mean 'uppercased'?"), ("hello", "'learn' begins"),
+      ("object q { static x = 1 }", "a member needs no such word"),
+      ("object q { init() { } }", "there is no 'init'"),
+      // Where the block is missing, the form of the statement.
+      ("if true: print 1", "the form is 'if CONDITION { … }"),
+      ("for i in [1]: print i", "the form is 'for [INDEX,] NAME in LIST { … }'"),
+      ("for (let i = 0; i < 3; i++) { }", "the form is 'for [INDEX,] NAME in LIST { … }'"),
+      ("repeat { } while true", "the form is 'repeat COUNT { … }'"),
+      ("whlie true: 1", "the form is 'while CONDITION { … }'"),
+      ("class A = 1", "the form is 'class NAME"),
+      ("object q { action f: 1 }", "the form is 'action NAME"),
     ]
     for (typed, expected) in words {
       let answer = try answer(typed)
@@ -47,6 +70,19 @@ import Testing
   @Test(arguments: ["exit", "exit()", "quit()", ":q", ".exit", "bye"])
   func `words that leave leave`(word: String) throws {
     #expect(try answer(word, "print 1") == "")
+  }
+
+  @Test(arguments: [
+    ("\\d a", "a\n  x = 1"), ("\\dt", "a  x = 1"), ("\\h step", "step: moves to the next event"),
+    ("\\?", "bindlab: declare objects"), ("\\s", "1  trace off"), (".load nowhere", "cannot read"),
+    ("\\i nowhere", "cannot read"), (".load \"nowhere\"", "cannot read"), ("\\q", ""),
+    ("\\timing", "'help' lists all statements"), ("license", "bindlab 0"),
+  ])
+  func `commands of psql and node that have a counterpart are understood`(
+    typed: String, expected: String
+  ) throws {
+    let answer = try answer("object a { x = 1 }", typed)
+    #expect(expected.isEmpty ? answer == "" : answer.contains(expected), "\(answer)")
   }
 
   @Test func `undo and redo move through the turns`() throws {

@@ -61,3 +61,40 @@ import Testing
     #expect(try bindlab("-e", "help bin").errors.contains("did you mean 'bind'?"))
   }
 }
+
+extension HelpExampleTests {
+  /// Each word of the grammar, and some with others around them.
+  private static let grammarWords =
+    Word.allCases.map(\.rawValue).filter { !$0.isEmpty }
+    + ["else if", "initial some", "trace last", "in list", "{", "\""]
+
+  @Test(arguments: grammarWords)
+  func `help answers for each word of the grammar`(word: String) throws {
+    let result = try bindlab("-i", "-q", input: "help \(word)\n")
+    #expect(result.errors == "")
+    #expect(result.output.split(separator: "\n").count > 1)
+  }
+
+  /// A word that has another meaning, too, is explained as a part of statements as well.
+  @Test(arguments: [
+    ("all", "unbind all"), ("last", "trace [on"), ("error", "expect error"), ("no", "no cycles"),
+    ("each", "each CELL"), ("is", "VALUE is TYPE"), ("to", "rebind NAME to"),
+    ("moving to", "no help on"),
+  ])
+  func `help on a word shows the statements that it belongs to`(
+    word: String, expected: String
+  ) throws {
+    let result = try bindlab("-i", "-q", input: "help \(word)\n")
+    #expect((result.output + result.errors).contains(expected), "\(result.output)")
+  }
+
+  @Test func `where the locale is not UTF-8, help has signs of ASCII alone`() throws {
+    let topics = HelpIndex.helpTopics.map { "help \($0)\n" }.joined()
+    let result = try bindlab(
+      "-i", "-q", input: "help\n" + topics, environment: ["LC_ALL": "C"])
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.count > 1_000)
+    #expect(lines.filter { !$0.utf8.allSatisfy { $0 < 128 } } == [])
+    #expect(lines.contains { $0.contains("if CONDITION { ... }") })
+  }
+}

@@ -63,6 +63,9 @@ public struct ValueTail: RawRepresentable, CaseIterable, Sendable {
     self.result = result
   }
 
+  /// Whether it gives an element of a list as it is.
+  package var givesElement: Bool { rawValue == "first" || rawValue == "last" }
+
   /// The tail with this spelling; nil if there is none.
   public init?(rawValue: String) {
     guard let found = ValueTail.allCases.first(where: { $0.rawValue == rawValue }) else {

@@ -44,7 +44,7 @@ final class Classroom {
     Interruption.install()
     reader = StatementReader(
       REPL.reader(
-        isTerminal: isTerminal, host, options.session.theme,
+        isTerminal: isTerminal, host, options.session.theme, isASCII: options.session.isASCII,
         styling: { [unowned self] in styled($0, cursor: $1) },
         completing: { [unowned self] in completions($0, $1) }),
       host: host, isASCII: options.session.isASCII, unfinished: unfinished,

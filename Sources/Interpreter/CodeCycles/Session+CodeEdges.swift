@@ -223,9 +223,7 @@ extension Session: EffectWorld {
     guard let slot = place.member else { return }
     let info = core.pointee.info(of: slot)
     let owner = core.pointee.propertyID(slot).object
-    guard info.role == .action || info.role == .command || info.setter.exists,
-      codeEdges.noteRead(place, of: owner)
-    else { return }
+    guard hasCode(info), codeEdges.noteRead(place, of: owner) else { return }
     switch info.role {
     case .action, .command:
       let callable = callables[Int(info.callable)]
@@ -284,8 +282,15 @@ extension Session: EffectWorld {
     }
     for index in 0..<UInt32(core.pointee.objects.count) {
       guard core.pointee.objects[index].generation % 2 == 1 else { continue }
-      for slot in core.pointee.slots(of: index) { readCode(of: CodePlace(slot: slot)) }
+      for slot in core.pointee.slots(of: index) where hasCode(core.pointee.info(of: slot)) {
+        readCode(of: CodePlace(slot: slot))
+      }
     }
+  }
+
+  /// Whether calling or writing a member runs code of its class.
+  private func hasCode(_ info: PropertyInfo) -> Bool {
+    info.role == .action || info.role == .command || info.setter.exists
   }
 
   private func enterSetter(of name: Name, _ owner: ObjectID, _ place: CodePlace) {

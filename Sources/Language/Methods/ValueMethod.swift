@@ -79,7 +79,10 @@ package struct ValueMethod: Sendable {
     "endsWith": "hasSuffix", "fold": "reduce", "select": "filter", "where": "filter",
     "collect": "map", "groupBy": "groupedBy", "sortBy": "sortedBy", "find": "first",
     "some": "any", "every": "all", "join": "joined", "slice": "dropFirst", "set": "setting",
-    "without": "removing",
+    "without": "removing", "length": "count", "size": "count", "push": "append", "add": "append",
+    "toUpperCase": "uppercased", "upper": "uppercased", "toLowerCase": "lowercased",
+    "lower": "lowercased", "strip": "trimmed", "trim": "trimmed", "reverse": "reversed",
+    "pop": "remove", "toString": "string", "empty": "isEmpty",
   ]
 
   /// The method, or another name among `others`, that was most likely meant by an unknown one.
@@ -87,7 +90,7 @@ package struct ValueMethod: Sendable {
     _ name: String, among methods: [ValueMethod], or others: [String] = []
   ) -> String? {
     let names = methods.map(\.name)
-    if let other = otherNames[name], names.contains(other) { return other }
+    if let other = otherNames[name], (names + others).contains(other) { return other }
     return nearest(to: name, among: names + others)
   }
 

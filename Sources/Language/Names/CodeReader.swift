@@ -18,10 +18,11 @@ package struct CodeReader {
   package private(set) var boundMembers: Set<Name> = []
 
   /// - Parameters:
+  ///   - ids: The nodes of the code, children before their parents.
   ///   - members: The names that alone mean members of `self`.
-  ///   - first: The first node of the code, if it is known.
+  /// - Complexity: O(*n*) in the number of nodes.
   package init(
-    tree: SyntaxTree, _ table: NameTable, span: SourceSpan, members: Set<Name>, from first: Int = 0
+    tree: SyntaxTree, _ table: NameTable, _ ids: some Sequence<NodeID>, members: Set<Name> = []
   ) {
     var ignored: Set<NodeID> = []
     var ends: Set<NodeID> = []
@@ -33,11 +34,8 @@ package struct CodeReader {
       ignored.insert(name)
       declared.insert(tree.name(name))
     }
-    for index in first..<tree.nodes.count {
-      let node = tree.nodes[index]
-      if first > 0, node.span.start >= span.end { break }
-      guard node.span.start >= span.start, node.span.end <= span.end else { continue }
-      let id = NodeID(UInt32(index))
+    for id in ids {
+      let node = tree[id]
       switch tree.expression(id) {
       case .name(let name): used.append((id, name))
       case .member(_, let name): ignored.insert(name)

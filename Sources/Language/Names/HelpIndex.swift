@@ -13,7 +13,7 @@ package enum HelpIndex {
       StatementWord.all.map { ($0.word, $0.summary) }
       + HelpTopic.all.map { ($0.name, $0.summary) }
       + extraTopics.map { ($0, "lists all \($0 == "turn" ? "fields of turn" : $0)") }
-      + ValueMethod.all.map { ($0.name, $0.summary) } + LanguageName.all
+      + ValueMethod.all.map { ($0.name, $0.summary) } + LanguageName.all + InsideWord.all
     var seen: Set<String> = []
     return all.filter { seen.insert($0.0).inserted }
   }()

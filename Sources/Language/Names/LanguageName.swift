@@ -57,7 +57,8 @@ package enum LanguageName {
   package static func topic(of word: String) -> String? {
     switch word {
     case "|": "transformers"
-    case "self": "blocks"
+    case "self", "{": "blocks"
+    case "\"": "values"
     case LanguageWords.lastValue: "values"
     case _ where LanguageWords.constants.contains(word): "values"
     case _ where LanguageWords.blockNames.contains(word): "blocks"

@@ -10,6 +10,8 @@ struct PlaceValue<Object> {
 
   var kinds: ValueKinds { known.kinds }
   var isObject: Bool { known.object != nil || !bodies.isEmpty }
+
+  static var unknown: PlaceValue { PlaceValue(known: .unknown) }
 }
 
 // The values of expressions in the text, as far as they can be known at their places.
@@ -28,7 +30,7 @@ extension CandidateSearch {
 
   /// The value of an expression; nil if it is uncertain.
   func value(of id: NodeID, depth: Int = 0) -> Found? {
-    guard depth < CandidateSearch.deepest else { return Found(known: .unknown) }
+    guard depth < CandidateSearch.deepest else { return .unknown }
     switch tree.expression(id) {
     case .nilLiteral: return Found(known: KnownValue(.nil))
     case .boolLiteral: return Found(known: KnownValue(.bool))
@@ -45,6 +47,9 @@ extension CandidateSearch {
         return Found(known: KnownValue([.int, .string, .nil]))
       }
       guard let base = value(of: base, depth: depth + 1) else { return nil }
+      if tree.isKey(id), case .dictionary(let entries)? = base.known.contents {
+        return element(entries, .string(world.text(tree.name(name))))
+      }
       return value(of: tree.name(name), in: base)
     case .new(_, let body):
       return object(of: id, body: body)
@@ -53,19 +58,21 @@ extension CandidateSearch {
     case .call(let callee, _):
       guard case .member(_, let name) = tree.expression(callee),
         let method = ValueMethod.named(world.text(tree.name(name)))
-      else { return Found(known: .unknown) }
+      else { return .unknown }
       return Found(known: KnownValue(method.gives))
-    case .unary, .binary, .conditional, .element: return Found(known: .unknown)
+    case .element(let base, let key):
+      return value(of: base, depth: depth + 1).map { element(at: key, of: $0) }
+    case .unary, .binary, .conditional: return .unknown
     case .number, .labeledArgument, .valueBlock, .missing, .none: return nil
     }
   }
 
   private func value(ofName name: Name, depth: Int) -> Found? {
     if let local = sight.locals.first(where: { $0.name == name }) {
-      guard local.value.exists else { return Found(known: .unknown) }
+      guard local.value.exists else { return .unknown }
       // A variable may hold something else by then, but usually another object of the same kind.
       let value = value(of: local.value, depth: depth + 1)
-      return local.kind == .constant || value?.isObject == true ? value : Found(known: .unknown)
+      return local.kind == .constant || value?.isObject == true ? value : .unknown
     }
     if world.text(name) == "outer", sight.outerBody.exists {
       return object(of: sight.outerHolder, body: sight.outerBody)
@@ -82,8 +89,33 @@ extension CandidateSearch {
     }
     if base.isObject { return nil }
     guard let tail = ValueTail(rawValue: world.text(name)) else { return nil }
+    if tail.givesElement, let contents = base.known.contents {
+      return tail.apply(to: contents, text: { _ in "" }).map { Found(known: world.known($0)) }
+    }
     let kinds = StaticOperators.result(of: tail, base.kinds)
     return kinds.isEmpty ? nil : Found(known: KnownValue(kinds))
+  }
+
+  /// An element, or a part, of a value. Where its place is not known, it is taken to be like the first
+  /// one.
+  private func element(at key: NodeID, of base: Found) -> Found {
+    let key = key.exists ? tree.expression(key) : .nilLiteral
+    switch (base.known.contents, key) {
+    case (_, .binary(.closedRange, _, _)), (_, .binary(.range, _, _)):
+      return Found(known: KnownValue(base.kinds))
+    case (.list(let list)?, .intLiteral(let position)) where list.indices.contains(position):
+      return Found(known: world.known(list[position]))
+    case (.list(let list)?, _): return list.first.map { Found(known: world.known($0)) } ?? .unknown
+    case (.dictionary(let entries)?, .intLiteral(let number)):
+      return element(entries, .int(number))
+    case (.dictionary(let entries)?, _): return element(entries, nil)
+    default: return .unknown
+    }
+  }
+
+  private func element(_ entries: DictionaryValue, _ key: Value?) -> Found {
+    let found = key.flatMap { entries[$0] } ?? entries.values.first
+    return found.map { Found(known: world.known($0)) } ?? .unknown
   }
 
   /// The object that a declaration or an expression makes.

@@ -121,7 +121,10 @@ extension ValueKinds {
     return .callOfValue(
       name, type: type,
       near: ValueMethod.near(
-        name, among: methods, or: self == .list ? ListOperation.allCases.map(\.rawValue) : []))
+        name, among: methods,
+        or: (self == .list ? ListOperation.allCases.map(\.rawValue) : [])
+          + ValueTail.allCases.filter { !StaticOperators.result(of: $0, self).isEmpty }
+          .map(\.rawValue)))
   }
 
   /// What is wrong with a write to `name` of such a value.

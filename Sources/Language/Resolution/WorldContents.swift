@@ -9,8 +9,10 @@ package protocol WorldContents: World {
 
   /// The names declared at top level that begin with `prefix`, with their meaning.
   func declared(beginning prefix: String) -> [(name: Name, kind: SymbolKind)]
-  /// The value of a name declared at top level; nil if it has none.
+  /// The value of a name at top level; nil if it has none.
   func value(ofDeclared name: Name) -> KnownValue<Object>?
+  /// What is known about a value that exists.
+  func known(_ value: Value) -> KnownValue<Object>
   /// The enumeration of that name.
   func enumeration(named name: Name) -> Enumeration?
   /// The members that the instances of a class have.
@@ -30,6 +32,7 @@ extension Candidate {
 
 extension WorldContents {
   package func note(ofDeclared name: Name, _ kind: SymbolKind) -> String { kind.text }
+  package func known(_ value: Value) -> KnownValue<Object> { KnownValue(ValueKinds(of: value)) }
 }
 
 /// What is known about a value.
@@ -39,6 +42,8 @@ package struct KnownValue<Object> {
   package var object: Object?
   /// The enumeration of which it is a case, if that is known.
   package var enumeration: Enumeration?
+  /// The value itself, if it exists.
+  package var contents: Value?
 
   package init(_ kinds: ValueKinds, object: Object? = nil) {
     self.kinds = kinds

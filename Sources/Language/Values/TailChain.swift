@@ -79,7 +79,7 @@ package struct TailChain {
   }
 
   package static func near(_ name: String) -> String? {
-    nearest(to: name, among: ValueTail.allCases.map(\.rawValue))
+    ValueMethod.near(name, among: [], or: ValueTail.allCases.map(\.rawValue))
   }
 }
 

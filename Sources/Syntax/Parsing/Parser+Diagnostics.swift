@@ -103,6 +103,8 @@ extension Parser {
     let found = token
     switch found.kind {
     case .pipe: fail(.pipeWithoutBinding, at: found.span)
+    case .assign where node(statement).kind == .objectDeclaration:
+      fail(.expected("'{'", found: "'='", after: nil, help: form), at: found.span)
     case .rightParen, .rightBracket: fail(.closesNothing(tokenText(found)), at: found.span)
     case .assign: fail(.assignmentInValue, at: found.span)
     case .colon where sign(at: found.start) == ":=": failForeign(":=", at: found.start)
@@ -123,9 +125,19 @@ extension Parser {
   /// What the current token is in another language, or another word of the statement, or the last token.
   func habit(orIn word: String = "") -> Habit? {
     let isName = token.kind == .name && !breaksLine
-    let here = isName ? tokenText(token) : token.kind == .end ? "" : sign(at: token.start)
+    let here =
+      isName || isAt(.comma)
+      ? tokenText(token) : token.kind == .end ? "" : sign(at: token.start)
     let last = lastTokenText().map { String($0.dropFirst().dropLast()) } ?? ""
     return [here, word, last].lazy.compactMap { Habit.named($0) }.first
+  }
+
+  /// The form of the statement, or of the member, that is being parsed, if it has a block: what helps
+  /// where its block is missing.
+  var form: String? {
+    let word = misspelled.isEmpty ? sourceText(head) : misspelled
+    let forms = StatementWord.named(word)?.syntax.split(separator: "\n") ?? []
+    return forms.first { $0.contains("{") }.map { "the form is '\($0.drop { $0 == " " })'" }
   }
 
   /// What helps where a bracket holds more than it can.

@@ -8,6 +8,9 @@ extension Parser {
     let first = token
     let start = first.start
     token.startsLine = false
+    let outer = head
+    defer { head = outer }
+    head = token.span
     let member = parseMember()
     if !isPanicking, isAt(.comma) {
       report(.commaBetweenMembers, at: token.span)

@@ -49,7 +49,11 @@ extension Parser {
     guard let meant = nearest(to: text, among: candidates.map(\.word)),
       let parse = StatementWord.named(meant)?.parse
     else {
-      fail(.unknownStatement(quoted(first), meant: nil), at: first.span)
+      if token.kind == .name, let habit = Habit.named(tokenText(token)) {
+        fail(.expectedEnd(found: quoted(token), habit: habit), at: token.span)
+      } else {
+        fail(.unknownStatement(quoted(first), meant: nil), at: first.span)
+      }
       return value
     }
     report(.unknownStatement(quoted(first), meant: meant), at: first.span)
@@ -57,6 +61,7 @@ extension Parser {
     diagnostics.removeSubrange(diagnosticCount..<(diagnostics.count - 1))
     token = first
     lexer.position = Int(first.end)
+    misspelled = meant
     return parse(&self)
   }
 

@@ -182,6 +182,10 @@ extension SyntaxProblem {
     case "\u{2264}": "'at most' is written '<='"
     case "\u{2265}": "'at least' is written '>='"
     case "\u{2026}": "the dots in examples stand for your own text"
+    case "$": "a name is written without '$': print vm.name"
+    case "@": "there are no attributes; each property can be bound and observed"
+    case "^": "the operators are those of 'help operators'"
+    case "\\": "'help' lists all statements"
     case "#": "binding number 3 is written '#3', and a comment begins with '//'"
     case "\r": "lines end with LF or CRLF"
     case "\u{2190}"..."\u{21FF}", "\u{27F0}"..."\u{27FF}": arrows

@@ -38,9 +38,14 @@ extension Parser {
     let isAfter = token.kind == .end || breaksLine
     let problem = SyntaxProblem.expected(
       what, found: isAfter ? nil : quoted(token), after: isAfter ? lastTokenText() : nil,
-      help: help ?? habit()?.line)
+      help: help ?? habit()?.line ?? (lacksBlock(what) ? form : nil))
     let place = isAfter ? SourceSpan(lastEnd, lastEnd) : token.span
     fail(problem, at: place, isMendable: isMendable || (newlinesAreBlanks && token.kind == .end))
+  }
+
+  /// Whether the block is missing, or what comes before it: `repeat { … }`, `for (…) { … }`.
+  private func lacksBlock(_ what: String) -> Bool {
+    what == "'{'" || isAt(.leftBrace) || isAt(.leftParen)
   }
 
   /// Fails because the bracket `opening` is not closed here.

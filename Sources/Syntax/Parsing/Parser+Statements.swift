@@ -20,9 +20,13 @@ extension Parser {
     let start = token.start
     // It begins a line of its own.
     token.startsLine = false
+    let outer = head
+    head = token.span
     let statement = parseStatement()
     if !isPanicking, !isAtEnd { failAtEnd(of: statement) }
     if isPanicking { recover(from: start) }
+    head = outer
+    misspelled = ""
     return statement
   }
 

@@ -56,6 +56,9 @@ public struct Parser {
   /// million strings, and each one needs it.
   var knownLineEnd = -1
   var knownLineEndFrom = 0
+  /// The first word of the innermost statement or member, and the word that it is taken for, if any.
+  var head = SourceSpan(0, 0)
+  var misspelled = ""
   /// What `break` and `return` may leave.
   var surroundings = Surroundings()
 
