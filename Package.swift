@@ -30,14 +30,19 @@ let package = Package(
     .target(
       name: "Compiling", dependencies: ["BindingEngine", "Language", "Names", "Syntax"]),
     .target(
+      name: "CodeCycles",
+      dependencies: ["BindingEngine", "Compiling", "Language", "Names", "Syntax"]),
+    .target(
       name: "Interpreter",
       dependencies: [
-        "BindingEngine", "Compiling", "Language", "Names", "Rendering", "Syntax", "Text",
+        "BindingEngine", "CodeCycles", "Compiling", "Language", "Names", "Rendering", "Syntax",
+        "Text",
       ]),
     .target(
       name: "Exploring",
       dependencies: [
-        "BindingEngine", "Interpreter", "Language", "Names", "Rendering", "Syntax", "Text",
+        "BindingEngine", "CodeCycles", "Interpreter", "Language", "Names", "Rendering", "Syntax",
+        "Text",
       ]),
     .target(
       name: "Learning",
@@ -146,7 +151,8 @@ if Context.environment["BINDLAB_FUZZ"] != nil {
 // on a target with such flags, and since a change would take longer to compile.
 if Context.environment["BINDLAB_TESTING"] != nil {
   let tested: Set = [
-    "BindingEngine", "Checking", "Compiling", "Exploring", "Files", "Interpreter", "Language",
+    "BindingEngine", "Checking", "CodeCycles", "Compiling", "Exploring", "Files", "Interpreter",
+    "Language",
     "LanguageServer",
     "Names", "RecordedTraces", "Rendering", "ScriptGrammar", "Syntax", "TestSupport", "Text",
   ]

@@ -1,6 +1,5 @@
 import Names
 import Syntax
-import Text
 
 extension Compiler {
   /// How many transformers one binding may go through; the engine counts them in 16 bits.

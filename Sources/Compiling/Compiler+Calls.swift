@@ -1,7 +1,6 @@
 import Language
 import Names
 import Syntax
-import Text
 
 /// Calls: of functions, of actions, and of what changes a list.
 extension Compiler {

@@ -2,7 +2,6 @@ import BindingEngine
 import Language
 import Names
 import Syntax
-import Text
 
 extension Compiler {
   mutating func declareObject(_ declared: ObjectSyntax, at id: NodeID) throws(Diagnostic) {

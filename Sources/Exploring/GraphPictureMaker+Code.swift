@@ -1,3 +1,4 @@
+import CodeCycles
 import Interpreter
 import Rendering
 

@@ -17,7 +17,8 @@ extension Session {
       .unread:
       return []
     }
-    guard let way = codeWay(from: beginnings(of: answer), to: answer.target), let first = way.first,
+    guard let way = codeGraph.codeWay(from: beginnings(of: answer), to: answer.target),
+      let first = way.first,
       let last = way.last
     else { return [] }
     let ends: StyledText =

@@ -90,7 +90,7 @@ struct CouplingMap {
   private var core: UnsafeMutablePointer<GraphCore> { session.core }
 
   mutating func read() {
-    session.readAllCode()
+    session.codeGraph.readAllCode()
     findUnits()
     findBodies()
     for unit in units.indices {
@@ -208,7 +208,8 @@ struct CouplingMap {
     for name in reader.names {
       guard case .action(let action)? = session.symbols.symbol(name) else { continue }
       let text = session.names.text(of: name)
-      for other in units(of: session.codeTargets(ofAction: action)) where !direct.contains(other) {
+      for other in units(of: session.codeGraph.codeTargets(ofAction: action))
+      where !direct.contains(other) {
         change(unit, other) { coupling, _ in
           if !coupling.actions.contains(text) { coupling.actions.append(text) }
         }
@@ -317,7 +318,7 @@ struct CouplingMap {
           }
         }
         if let origin = session.linkOrigin(of: link), !isInBody(origin) {
-          let reached = units(of: session.codeTargets(of: link))
+          let reached = units(of: session.codeGraph.codeTargets(of: link))
           note(number, between: Set(sources), and: reached, besides: there)
         }
         continue
@@ -339,7 +340,9 @@ struct CouplingMap {
       handlers[name, default: []].formUnion(mentioned)
       return
     }
-    note(number, between: sources, and: mentioned.union(units(of: session.codeTargets(of: link))))
+    note(
+      number, between: sources,
+      and: mentioned.union(units(of: session.codeGraph.codeTargets(of: link))))
   }
 
   /// - Parameter target: The property that the binding itself writes.

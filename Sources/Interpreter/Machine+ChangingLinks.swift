@@ -81,8 +81,8 @@ extension Machine {
       throw .message("#\(core.pointee.number(of: link)) is an observer, not a binding", help: nil)
     }
     core.pointee.setTransform(block, of: link)
-    session.enterTransform(block, of: link)
-    if session.closesCodeCycle(link) { session.noteClosedCycle(link) }
+    session.codeGraph.enterTransform(block, of: link)
+    if session.codeGraph.closesCodeCycle(link) { session.noteClosedCycle(link) }
     if core.pointee.fireInitially(link) { try handle(core.pointee.run()) }
   }
 }

@@ -1,4 +1,5 @@
 import BindingEngine
+import CodeCycles
 import Compiling
 import Language
 import Names
@@ -101,12 +102,17 @@ extension Machine {
     if plan.hasObserve { blocks.append(spec.observe) }
     if case .int = chooser { blocks.append(blockID(chooser)) }
     if blocks.isEmpty {
-      session.codeEdges.forget(link: link)
+      session.codeGraph.codeEdges.forget(link: link)
     } else {
-      session.enterCode(of: link, owner: object(owner), blocks: blocks.filter(\.exists))
+      enterCode(of: link, owner, blocks.filter(\.exists))
     }
     readCode(of: spec.target)
     readCode(of: spec.source)
+  }
+
+  private func enterCode(of link: UInt32, _ owner: Value, _ blocks: [BlockID]) {
+    guard !session.isLoadingPrelude else { return }
+    session.codeGraph.enterCode(of: link, owner: object(owner), blocks: blocks)
   }
 
   func readCode(of end: EndSpec) {
@@ -121,7 +127,7 @@ extension Machine {
   }
 
   private func readCode(of slot: UInt32) {
-    if core.pointee.mayRunCode(slot) { session.readCode(of: CodePlace(slot: slot)) }
+    if core.pointee.mayRunCode(slot) { session.codeGraph.readCode(of: CodePlace(slot: slot)) }
   }
 
   /// What `bind` and `observe` push if nothing can be made.
@@ -306,7 +312,7 @@ extension Machine {
     let link = core.pointee.makeLink(spec)
     core.pointee.record(.bind, cause: core.pointee.currentCause, link: link)
     setOwner(owner, of: link)
-    session.enterCode(of: link, owner: object(owner), blocks: [spec.observe])
+    enterCode(of: link, owner, [spec.observe])
     try name(link, plan.name, plan.nameNode)
     push(.int(Int(link)))
     if plan.isInitial, core.pointee.fireInitially(link) { try handle(core.pointee.run()) }
@@ -323,7 +329,7 @@ extension Machine {
     guard case .int(let number) = pop() else { return }
     let link = UInt32(number)
     if !core.pointee.links[link].flags.contains(.observer) { warnWhereAlike(link) }
-    if core.pointee.takeClosingLink() != 0 || session.closesCodeCycle(link) {
+    if core.pointee.takeClosingLink() != 0 || session.codeGraph.closesCodeCycle(link) {
       session.noteClosedCycle(link)
     }
   }

@@ -276,7 +276,7 @@ extension Machine {
     spec.origin = session.origin(callable.tree, callable.node, arrow: nil)
     let link = core.pointee.makeLink(spec)
     core.pointee.record(.bind, cause: core.pointee.currentCause, link: link)
-    session.enterCall(of: action, by: link, owner: receiver, callable.tree)
+    session.codeGraph.enterCall(of: action, by: link, owner: receiver, callable.tree)
     push(.int(Int(link)))
   }
 

@@ -84,7 +84,7 @@ extension Machine {
     let node = declared.name
     let name = tree.name(node)
     if !session.isLoadingPrelude {
-      for block in [forward, reverse] where block.exists { session.reading(of: block) }
+      for block in [forward, reverse] where block.exists { session.codeGraph.reading(of: block) }
     }
     core.pointee.transformers.append(
       TransformerRecord(name: name, forward: forward, reverse: reverse, delay: delay))

@@ -47,7 +47,7 @@ extension Session {
   // MARK: Notifications
 
   /// The event of a notification: a member of an object that has no name.
-  func notification(_ name: Name) -> UInt32 {
+  package func notification(_ name: Name) -> UInt32 {
     if let slot = notificationSlots[name] { return slot }
     let slot = core.pointee.addEvent(name, to: notificationCenter)
     notificationSlots[name] = slot

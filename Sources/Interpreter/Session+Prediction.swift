@@ -1,4 +1,5 @@
 import BindingEngine
+import CodeCycles
 import Language
 
 /// The result of a write that runs through a cycle.

@@ -1,4 +1,5 @@
 import BindingEngine
+import CodeCycles
 import Compiling
 import Language
 import Syntax

@@ -1,3 +1,5 @@
+import BindingEngine
+import CodeCycles
 import Compiling
 import Language
 import Names
@@ -26,4 +28,18 @@ extension Session: CompilerHost {
   package var isInFirstFile: Bool { runningFiles.isEmpty }
   package func symbol(_ name: Name) -> Symbol? { symbols.symbol(name) }
   package func declaration(of name: Name) -> Declaration? { symbols[name] }
+}
+
+// What the graph of code asks for.
+extension Session: CodeGraphHost {
+  package func made(_ block: BlockID) -> (code: Code?, copies: [Value], receiver: ObjectID?) {
+    let made = machine.blocks[block.index]
+    return (made.code?.takeUnretainedValue(), made.copies, made.receiver)
+  }
+
+  package func bodies(of classID: ClassID) -> [ClassBody] {
+    layouts(of: classID).map { ($0.tree, $0.declared, $0.members) }
+  }
+
+  package func awaitDeclaration(of name: Name) { symbols.awaited.insert(name) }
 }

@@ -1,4 +1,5 @@
 import BindingEngine
+import CodeCycles
 import Compiling
 import Language
 import Names
@@ -94,12 +95,10 @@ public final class Session {
   package var lastRendered: TurnTrace?
   @exclusivity(unchecked) package var closedLinks: [UInt32] = []
   /// What blocks may set off.
-  @exclusivity(unchecked) var codeEdges = CodeEdges()
+  @exclusivity(unchecked) package private(set) var codeGraph: CodeGraph!
   /// Blocks with statements that could not be compiled, and how much had been declared by then.
   @exclusivity(unchecked) var failedBlocks: [(code: Code, pending: PendingBlock)] = []
   var declaredWhenFailed = 0
-  /// The names that each kind of block has, computed on demand.
-  var roleParameters: [BlockRole: [Name]] = [:]
   /// The closed paths through code that were warned of, by what their steps do.
   var warnedCodeCycles: Set<Set<String>> = []
   /// Whether the script has declared actions, commands or `set` blocks of objects.
@@ -188,6 +187,7 @@ public final class Session {
     turnName = .none
     computeAllCode = Session.makeComputeAllCode()
     machine = Machine(session: self, core: graph.core)
+    codeGraph = CodeGraph(self)
     begin()
   }
 
@@ -251,7 +251,7 @@ public final class Session {
     endedLinks = []
     madeInstances = []
     closedLinks = []
-    codeEdges = CodeEdges()
+    codeGraph = CodeGraph(self)
     warnedCodeCycles = []
     assignedReferences = []
     declaredCode = []

@@ -13,9 +13,9 @@ package struct CodeStep: Hashable {
 }
 
 // Paths through bindings and code, as answers to questions.
-extension Session {
+extension CodeGraph {
   /// The steps that lead from a place.
-  func codeSteps(from place: CodePlace) -> [CodeStep] {
+  package func codeSteps(from place: CodePlace) -> [CodeStep] {
     var found: [CodeStep] = []
     for number in codeEdges.numbers(from: .place(place)).reversed() where stands(number) {
       guard let target = codeEdges.edges[number].target else { continue }
@@ -32,7 +32,7 @@ extension Session {
   }
 
   /// The steps that a link takes from one of the places that it observes.
-  func steps(of link: UInt32, from place: CodePlace) -> [CodeStep] {
+  package func steps(of link: UInt32, from place: CodePlace) -> [CodeStep] {
     var found: [CodeStep] = []
     let record = core.pointee.links[link]
     if record.target != 0, !record.flags.contains(.observer) {
@@ -61,7 +61,7 @@ extension Session {
   }
 
   /// Everything that a link observes, in both directions.
-  func sources(of link: UInt32) -> [CodePlace] {
+  package func sources(of link: UInt32) -> [CodePlace] {
     let partner = core.pointee.partner(of: link)
     return observed(by: link) + (partner == 0 ? [] : observed(by: partner))
   }
@@ -69,7 +69,7 @@ extension Session {
   // MARK: Closed paths
 
   /// The shortest closed path through a link and through code; nil if there is none.
-  func codeCycle(through link: UInt32) -> [CodeStep]? {
+  package func codeCycle(through link: UInt32) -> [CodeStep]? {
     var best: [CodeStep]?
     for half in [link, core.pointee.partner(of: link)] where half != 0 {
       for place in observed(by: half) {
@@ -85,7 +85,7 @@ extension Session {
   }
 
   /// The shortest closed path that begins with an edge.
-  func codeCycle(throughEdge number: Int) -> [CodeStep]? {
+  package func codeCycle(throughEdge number: Int) -> [CodeStep]? {
     guard let target = codeEdges[number].target else { return nil }
     let ways = sources(ofEdge: number).compactMap { source in
       way(from: target, to: source).map { way in
@@ -98,7 +98,9 @@ extension Session {
   /// The shortest closed path through a place.
   ///
   /// - Parameter properties: The properties that it may lead over; nil for all.
-  func codeCycle(through place: CodePlace, over properties: Set<UInt32>? = nil) -> [CodeStep]? {
+  package func codeCycle(through place: CodePlace, over properties: Set<UInt32>? = nil)
+    -> [CodeStep]?
+  {
     let ways = codeSteps(from: place).compactMap { step in
       way(from: step.to, to: place, over: properties).map { [step] + $0 }
     }
@@ -107,14 +109,17 @@ extension Session {
 
   /// Closed paths through code: one for each edge that is not on an earlier one.
   ///
-  /// - Parameter paths: The closed paths of bindings that are already known; what they contain is
-  ///   left out.
+  /// - Parameters:
+  ///   - paths: The closed paths of bindings that are already known; what they contain is left out.
+  ///   - text: The words for a step; of several paths with the same words one is enough.
   /// - Complexity: O(*n* *m*) in the edges on closed paths and in all steps.
-  package func codeCycles(besides paths: [[UInt32]]) -> [[CodeStep]] {
+  package func codeCycles(
+    besides paths: [[UInt32]], text: (CodeStep) -> String
+  ) -> [[CodeStep]] {
     readAllCode()
     guard !codeEdges.isEmpty else { return [] }
     let known = Set(paths.map { Set($0) })
-    return codeCycles().filter { path in
+    return codeCycles(text).filter { path in
       !path.allSatisfy(isOfBinding) || !known.contains(Set(path.map(\.link)))
     }
   }
@@ -124,7 +129,7 @@ extension Session {
     step.link != 0 && core.pointee.links[step.link].target == step.to.slot
   }
 
-  private func codeCycles() -> [[CodeStep]] {
+  private func codeCycles(_ text: (CodeStep) -> String) -> [[CodeStep]] {
     var found: [[CodeStep]] = []
     var covered: Set<Int> = []
     var shown: Set<[String]> = []
@@ -136,14 +141,14 @@ extension Session {
       else { continue }
       covered.formUnion(path.compactMap(\.edge))
       // Two branches may do the same under the same condition.
-      let isNew = shown.insert(path.map { hopText($0) }).inserted
+      let isNew = shown.insert(path.map(text)).inserted
       if isNew { found.append(path) }
     }
     return found
   }
 
   /// Whether a path consists only of an action that calls itself under a condition.
-  func isRecursion(_ path: [CodeStep]) -> Bool {
+  package func isRecursion(_ path: [CodeStep]) -> Bool {
     guard path.count == 1, path[0].link == 0, let number = path[0].edge else { return false }
     let effect = codeEdges[number].effect
     return effect.kind == .calls && !effect.isLater && effect.isConditional
@@ -154,7 +159,7 @@ extension Session {
   }
 
   /// The places at which an edge begins; none where its link is gone.
-  func sources(ofEdge number: Int) -> [CodePlace] {
+  package func sources(ofEdge number: Int) -> [CodePlace] {
     switch codeEdges[number].origin {
     case .place(let place): [place]
     case .link(let link): sources(of: link)
@@ -162,7 +167,7 @@ extension Session {
   }
 
   /// The shortest path from a link to what another one observes; empty if it is not known.
-  func way(over link: UInt32, to next: UInt32) -> [CodeStep] {
+  package func way(over link: UInt32, to next: UInt32) -> [CodeStep] {
     var best: [CodeStep] = []
     for place in observed(by: link) {
       for step in steps(of: link, from: place) {
@@ -177,7 +182,7 @@ extension Session {
   }
 
   /// The steps of the shortest path between two places; nil if there is none.
-  func way(
+  package func way(
     from start: CodePlace, to end: CodePlace, without partner: UInt32 = 0,
     over properties: Set<UInt32>? = nil
   ) -> [CodeStep]? {

@@ -1,7 +1,7 @@
 import BindingEngine
 
 /// The strongly connected components of the places that can be reached from some starting places.
-struct CodeComponents {
+package struct CodeComponents {
   private var numbers = PlaceNumbers()
   private var places: [CodePlace] = []
   private var edges = NumberedEdges()

@@ -6,13 +6,15 @@ import Syntax
 
 // What the blocks of a session may set off: read from the text when an observer or a binding is
 // made, and resolved with what exists then.
-extension Session: EffectWorld {
+extension CodeGraph: EffectWorld {
+  package func text(_ name: Name) -> String { host.text(name) }
+
   package func effectRoot(_ name: Name) -> EffectRoot {
-    switch symbols.symbol(name) {
+    switch host.symbol(name) {
     case .object(let slot), .constant(let slot):
       guard case .object(let object) = core.pointee.read(slot), core.pointee.isAlive(object) else {
         // It has its name before it is made.
-        return kind(of: name) == .object ? .unknown : .other
+        return host.kind(of: name) == .object ? .unknown : .other
       }
       return .object(object, variable: nil)
     case .variable(let slot):
@@ -57,11 +59,11 @@ extension Session: EffectWorld {
   }
 
   package func notification(named name: Name) -> EffectPlace {
-    CodePlace(slot: notification(name)).effectPlace
+    CodePlace(slot: host.notification(name)).effectPlace
   }
 
   package func making(_ className: Name) -> EffectPlace? {
-    guard case .classSymbol(let classID)? = symbols.symbol(className) else { return nil }
+    guard case .classSymbol(let classID)? = host.symbol(className) else { return nil }
     return CodePlace(making: classID.index).effectPlace
   }
 
@@ -77,8 +79,7 @@ extension Session: EffectWorld {
   /// - Parameters:
   ///   - owner: The object whose body makes it.
   ///   - blocks: Its blocks, as they were made.
-  func enterCode(of link: UInt32, owner: ObjectID?, blocks: [BlockID]) {
-    guard !isLoadingPrelude else { return }
+  package func enterCode(of link: UInt32, owner: ObjectID?, blocks: [BlockID]) {
     codeEdges.forget(link: link)
     forgetGoneCode()
     for block in blocks { enterCode(of: link, owner: owner, block: block) }
@@ -86,7 +87,7 @@ extension Session: EffectWorld {
 
   private func enterCode(of link: UInt32, owner: ObjectID?, block: BlockID) {
     guard let reading = reading(of: block), !reading.effects.isEmpty else { return }
-    let made = machine.blocks[block.index]
+    let made = host.made(block)
     var copies: [Name: ObjectID] = [:]
     for (name, value) in zip(reading.copies, made.copies) {
       if case .object(let object) = value { copies[name] = object }
@@ -97,13 +98,13 @@ extension Session: EffectWorld {
   }
 
   /// Replaces what a binding's block does with what its new block does.
-  func enterTransform(_ block: BlockID, of link: UInt32) {
+  package func enterTransform(_ block: BlockID, of link: UInt32) {
     codeEdges.forget(link: link) { $0.role == .transform }
     enterCode(of: link, owner: nil, block: block)
   }
 
   /// Adds that a link calls an action, if no text says so.
-  func enterCall(of slot: UInt32, by link: UInt32, owner: ObjectID, _ tree: SyntaxTreeBox) {
+  package func enterCall(of slot: UInt32, by link: UInt32, owner: ObjectID, _ tree: SyntaxTreeBox) {
     let reading = CodeReading(tree, [CodeEffect(kind: .calls, node: .none)], members: [])
     let serial = core.pointee.links[link].serial
     let unit = CodeUnit(.link(link), serial: serial, reading, owner, owner: owner)
@@ -111,15 +112,15 @@ extension Session: EffectWorld {
     add(CodeEdge(unit, 0, target: CodePlace(slot: slot)))
   }
 
-  func forgetGoneCode() {
+  package func forgetGoneCode() {
     guard codeEdges.isLong else { return }
     codeEdges.compact(keeping: mayStand) { core.pointee.isAlive($0) }
   }
 
   /// What a block does: read before it is compiled, and kept with its code.
   @discardableResult
-  func reading(of block: BlockID) -> CodeReading? {
-    guard let code = machine.blocks[block.index].code?.takeUnretainedValue() else { return nil }
+  package func reading(of block: BlockID) -> CodeReading? {
+    guard let code = host.made(block).code else { return nil }
     if let known = code.reading { return known }
     guard let pending = code.pending else { return nil }
     let names = pending.parameters ?? parameters(pending.role)
@@ -128,13 +129,6 @@ extension Session: EffectWorld {
       members: pending.members?.names ?? [], copies: pending.copies, role: pending.role)
     code.reading = reading
     return reading
-  }
-
-  private func parameters(_ role: BlockRole) -> [Name] {
-    if let known = roleParameters[role] { return known }
-    let made = role.parameters.map { names.intern($0) }
-    roleParameters[role] = made
-    return made
   }
 
   private func enter(_ unit: CodeUnit) {
@@ -169,12 +163,12 @@ extension Session: EffectWorld {
     edge.targetOwner = edge.target?.member.map { core.pointee.propertyID($0).object }
     codeEdges.add(edge)
     if !edge.over.isEmpty { core.pointee.notesReferences = true }
-    if edge.unknown != .none { symbols.awaited.insert(edge.unknown) }
+    if edge.unknown != .none { host.awaitDeclaration(of: edge.unknown) }
     if let target = edge.target { readCode(of: target) }
   }
 
   /// Whether an edge is still valid: nothing at its ends is gone or replaced.
-  func stands(_ number: Int) -> Bool {
+  package func stands(_ number: Int) -> Bool {
     if case .link(let link) = codeEdges.edges[number].origin,
       !core.pointee.isLiving(link: link)
     {
@@ -198,7 +192,7 @@ extension Session: EffectWorld {
   // MARK: Places with code
 
   /// Adds what a place does when it is reached, if it has code of its own, and what that leads to.
-  func readCode(of place: CodePlace) {
+  package func readCode(of place: CodePlace) {
     codeEdges.toRead.append(place)
     // A chain of actions may be long, so there is no recursion: the running loop reads what this
     // one leads to.
@@ -265,9 +259,9 @@ extension Session: EffectWorld {
 
   /// What the bodies of a class and of its superclasses do for a new object.
   private func enterMaking(of index: UInt32, _ place: CodePlace) {
-    for layout in layouts(of: core.pointee.classID(at: index)) where layout.declared.exists {
+    for body in host.bodies(of: core.pointee.classID(at: index)) where body.node.exists {
       let reading = CodeReading(
-        layout.tree, layout.tree.tree.effects(ofMaking: layout.declared), members: layout.members)
+        body.tree, body.tree.tree.effects(ofMaking: body.node), members: body.members)
       enter(CodeUnit(.place(place), reading, nil))
     }
   }
@@ -294,15 +288,15 @@ extension Session: EffectWorld {
   }
 
   private func enterSetter(of name: Name, _ owner: ObjectID, _ place: CodePlace) {
-    for layout in layouts(of: core.pointee.classID(of: owner)).reversed() {
-      guard layout.declared.exists else { continue }
-      let tree = layout.tree.tree
-      for member in tree.members(of: layout.declared) {
+    for body in host.bodies(of: core.pointee.classID(of: owner)).reversed() {
+      guard body.node.exists else { continue }
+      let tree = body.tree.tree
+      for member in tree.members(of: body.node) {
         guard case .property(let property) = tree.member(member),
           tree.name(property.name) == name, property.setter.exists
         else { continue }
         let effects = tree.effects(of: property.setter, parameters: parameters(.setter))
-        let reading = CodeReading(layout.tree, effects, members: layout.members)
+        let reading = CodeReading(body.tree, effects, members: body.members)
         return enter(CodeUnit(.place(place), reading, owner, owner: owner))
       }
     }
@@ -313,7 +307,7 @@ extension Session: EffectWorld {
   /// Resolves the edges that begin with a name that now exists.
   ///
   /// - Returns: The links whose code it is.
-  func resolveCode(waitingFor name: Name) -> [UInt32] {
+  package func resolveCode(waitingFor name: Name) -> [UInt32] {
     var links: [UInt32] = []
     for number in codeEdges.takeWaiting(name) where !codeEdges[number].isGone {
       resolve(number)
@@ -323,14 +317,14 @@ extension Session: EffectWorld {
   }
 
   /// Resolves the edges over properties again.
-  func resolveFloatingCode() {
+  package func resolveFloatingCode() {
     for number in codeEdges.numbersOfCrossings { resolve(number) }
   }
 
   /// Resolves the edges over a property or variable again when its object was replaced.
   ///
   /// - Returns: The edges that lead elsewhere now.
-  func resolveCode(over slot: UInt32) -> [Int] {
+  package func resolveCode(over slot: UInt32) -> [Int] {
     codeEdges.numbers(over: slot).compactMap(resolve)
   }
 

@@ -10,19 +10,19 @@ package struct CodePlace: Hashable {
   private let raw: UInt32
   private static let shift: UInt32 = 29
 
-  init(slot: UInt32) { raw = slot }
+  package init(slot: UInt32) { raw = slot }
 
   /// - Parameter action: Its index among the session's callables.
-  init(action: UInt32) { self.init(.action, action) }
+  package init(action: UInt32) { self.init(.action, action) }
 
   /// - Parameter cancelling: The command.
-  init(cancelling: UInt32) { self.init(.cancelling, cancelling) }
+  package init(cancelling: UInt32) { self.init(.cancelling, cancelling) }
 
   /// - Parameter finishing: The command.
-  init(finishing: UInt32) { self.init(.finishing, finishing) }
+  package init(finishing: UInt32) { self.init(.finishing, finishing) }
 
   /// - Parameter making: The index of the class.
-  init(making: UInt32) { self.init(.making, making) }
+  package init(making: UInt32) { self.init(.making, making) }
 
   init(_ place: EffectPlace) { raw = UInt32(place.number) }
 
@@ -42,5 +42,5 @@ package struct CodePlace: Hashable {
   package var making: UInt32? { index(of: .making) }
 
   /// The member whose object it lives with: itself, or the command that ends.
-  var member: UInt32? { slot ?? cancelling ?? finishing }
+  package var member: UInt32? { slot ?? cancelling ?? finishing }
 }

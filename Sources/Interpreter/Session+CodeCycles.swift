@@ -1,4 +1,5 @@
 import BindingEngine
+import CodeCycles
 import Compiling
 import Language
 import Syntax
@@ -8,7 +9,9 @@ import Text
 extension Session {
   /// Whether each step of a path is taken whenever its code runs.
   package func isCertain(_ path: [CodeStep]) -> Bool {
-    path.allSatisfy { step in step.edge.map { !codeEdges[$0].effect.isConditional } ?? true }
+    path.allSatisfy { step in
+      step.edge.map { !codeGraph.codeEdges[$0].effect.isConditional } ?? true
+    }
   }
 
   /// `a.x → #1 → b.x → #2 → a.x`.
@@ -24,11 +27,11 @@ extension Session {
   /// What a step does: `#1 observe a.x writes b.x`.
   package func hopText(_ step: CodeStep) -> String {
     guard let number = step.edge else { return hopText(step.link) }
-    let edge = codeEdges[number]
+    let edge = codeGraph.codeEdges[number]
     let who = step.link == 0 ? describe(step.from) : hopText(step.link)
     let target = step.to.slot.flatMap { notificationName(at: $0) }.map { names.text(of: $0) }
     return edge.effect.text(
-      of: who, target: target ?? describe(step.to), isCommand: isCommand(step.to)
+      of: who, target: target ?? describe(step.to), isCommand: codeGraph.isCommand(step.to)
     ) {
       shortText(of: $0, in: edge.tree, limit: 40)
     }
@@ -36,9 +39,17 @@ extension Session {
 
   /// Where the code of a step is.
   package func place(of step: CodeStep) -> (file: SourceFile, span: SourceSpan)? {
-    guard let edge = step.edge.map({ codeEdges[$0] }) else { return place(of: step.link) }
+    guard let edge = step.edge.map({ codeGraph.codeEdges[$0] }) else { return place(of: step.link) }
     guard edge.effect.node.exists else { return nil }
     return (edge.tree.file, edge.tree[edge.effect.node].span)
+  }
+
+  /// Closed paths through code: one for each edge that is not on an earlier one.
+  ///
+  /// - Parameter paths: The closed paths of bindings that are already known; what they contain is
+  ///   left out.
+  package func codeCycles(besides paths: [[UInt32]]) -> [[CodeStep]] {
+    codeGraph.codeCycles(besides: paths, text: hopText)
   }
 
   /// `cycle through code`, with how certain it is that a change runs through it.
@@ -53,86 +64,6 @@ extension Session {
     }
   }
 
-  /// What code does to something that only a run knows, such as a parameter: text and place of
-  /// each.
-  package func openCode() -> [(text: String, place: String)] {
-    codeEdges.edges.indices.filter { codeEdges.edges[$0].isOpen && stands($0) }.map { number in
-      let edge = codeEdges[number]
-      let who: String
-      switch edge.origin {
-      case .link(let link): who = hopText(link)
-      case .place(let place): who = describe(place)
-      }
-      let target = shortText(of: edge.effect.node, in: edge.tree, limit: 40)
-      let text = edge.effect.text(of: who, target: target, isCommand: false) {
-        shortText(of: $0, in: edge.tree, limit: 40)
-      }
-      return (text, placeText(edge.tree.file, edge.tree[edge.effect.node].span))
-    }
-  }
-
-  // MARK: Drawing
-
-  /// A path through code, for a drawing.
-  package struct DrawnCode {
-    /// The observer or binding whose code it is; 0 if it is that of `origin`.
-    package var link: UInt32
-    package var origin: CodePlace?
-    package var target: CodePlace
-    /// For example `writes` or `may call`.
-    package var verb: String
-    package var text: String
-    /// Whether a command sets it by itself.
-    package var isStatus: Bool
-    /// Whether a change can go round along it, if it leads back to where it begins.
-    package var goesRound = true
-    /// The protocols that are all that is known about objects on its path.
-    package var protocols: [String] = []
-  }
-
-  /// The paths through code that begin at links, and at what these lead to.
-  ///
-  /// - Parameter links: Living ones, in order.
-  package func drawnCode(from links: [UInt32]) -> [DrawnCode] {
-    readAllCode()
-    guard !codeEdges.isEmpty else { return [] }
-    var found: [DrawnCode] = []
-    var pending: [CodePlace] = []
-    var seen: Set<CodePlace> = []
-    var held = HeldComponents(codeComponents(of: links.flatMap { sources(of: $0) }))
-    func goesRound(_ step: CodeStep) -> Bool {
-      let isAlone = step.from == step.to && isRecursion([step])
-      return !isAlone && !isHeldByCommand(step, &held)
-    }
-    func add(_ step: CodeStep) {
-      guard let number = step.edge else { return }
-      let effect = codeEdges[number].effect
-      let verb = effect.verb(isCommand: isCommand(step.to)) + (effect.isLater ? " later" : "")
-      found.append(
-        DrawnCode(
-          link: step.link, origin: step.link == 0 ? step.from : nil, target: step.to, verb: verb,
-          text: hopText(step), isStatus: effect.kind == .sets, goesRound: goesRound(step),
-          protocols: protocolNames(over: codeEdges[number].over.compactMap(\.slot))))
-      if seen.insert(step.to).inserted { pending.append(step.to) }
-    }
-    for link in links {
-      let target = core.pointee.links[link].target
-      if target != 0, !core.pointee.links[link].flags.contains(.observer) {
-        let place = CodePlace(slot: target)
-        if seen.insert(place).inserted { pending.append(place) }
-      }
-      // From one of its sources: all of them lead to the same.
-      guard let source = core.pointee.sources(of: link).last else { continue }
-      steps(of: link, from: CodePlace(slot: source)).forEach(add)
-    }
-    var next = 0
-    while next < pending.count {
-      for step in codeSteps(from: pending[next]) where step.link == 0 { add(step) }
-      next += 1
-    }
-    return found
-  }
-
   // MARK: The paths of runaways
 
   /// The closed path through code of a runaway turn, of which the engine only knows that it did not
@@ -143,7 +74,9 @@ extension Session {
     }
     let lately = Set(runaway.lately)
     for slot in runaway.lately {
-      if let path = codeCycle(through: CodePlace(slot: slot), over: lately) { return path }
+      if let path = codeGraph.codeCycle(through: CodePlace(slot: slot), over: lately) {
+        return path
+      }
     }
     return nil
   }
@@ -151,14 +84,15 @@ extension Session {
   /// The closed path on which a timer sets itself again.
   func codeCycle(through timer: TimerRecord) -> [CodeStep]? {
     guard let (box, node) = statement(of: timer) else { return nil }
-    readAllCode()
+    codeGraph.readAllCode()
     let span = box.tree[node].span
-    for number in codeEdges.edges.indices where stands(number) && codeEdges[number].effect.isLater {
-      let edge = codeEdges[number]
+    for number in codeGraph.codeEdges.edges.indices
+    where codeGraph.stands(number) && codeGraph.codeEdges[number].effect.isLater {
+      let edge = codeGraph.codeEdges[number]
       guard edge.unit.reading.tree === box, case .place(let place) = edge.origin else { continue }
       let path = box.tree[edge.effect.node].span
       guard span.start <= path.start, path.end <= span.end else { continue }
-      if let found = codeCycle(through: place) { return found }
+      if let found = codeGraph.codeCycle(through: place) { return found }
     }
     return nil
   }
@@ -176,9 +110,9 @@ extension Session {
       else { return nil }
       place = CodePlace(slot: slot)
     }
-    resolveFloatingCode()
-    readCode(of: place)
-    return codeCycle(through: place)
+    codeGraph.resolveFloatingCode()
+    codeGraph.readCode(of: place)
+    return codeGraph.codeCycle(through: place)
   }
 
   /// The closed path over other properties that leads back to a `set` block through its code.
@@ -188,9 +122,9 @@ extension Session {
       return setter.exists && machine.blocks[setter.index].code?.takeUnretainedValue() === code
     }
     guard let place = slot.map({ CodePlace(slot: $0) }) else { return nil }
-    resolveFloatingCode()
-    readCode(of: place)
-    return codeCycle(through: place)
+    codeGraph.resolveFloatingCode()
+    codeGraph.readCode(of: place)
+    return codeGraph.codeCycle(through: place)
   }
 
   /// A closed path over these links in order, with the code between them.
@@ -198,7 +132,7 @@ extension Session {
     var path: [CodeStep] = []
     for (position, link) in links.enumerated() {
       let next = links[(position + 1) % links.count]
-      path += way(over: link, to: next)
+      path += codeGraph.way(over: link, to: next)
     }
     return path
   }

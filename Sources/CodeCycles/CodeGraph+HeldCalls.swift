@@ -2,22 +2,22 @@ import BindingEngine
 import Language
 
 // Calls that lead back to a command. It is still executing then, so it is not executed again.
-extension Session {
+extension CodeGraph {
   /// Components, and whether commands end the closed paths in them, as far as that is known.
-  struct HeldComponents {
+  package struct HeldComponents {
     let components: CodeComponents
     fileprivate var known: [Int: Bool] = [:]
 
-    init(_ components: CodeComponents) { self.components = components }
+    package init(_ components: CodeComponents) { self.components = components }
   }
 
   /// Whether commands may end a closed path. To decide that, its component is needed.
-  func mayBeHeldByCommand(_ path: [CodeStep]) -> Bool {
+  package func mayBeHeldByCommand(_ path: [CodeStep]) -> Bool {
     path.allSatisfy(isCall) && path.contains { isCommand($0.to) }
   }
 
   /// Whether no change goes round a closed path with this step, since a command on it is executing.
-  func isHeldByCommand(_ step: CodeStep, _ held: inout HeldComponents) -> Bool {
+  package func isHeldByCommand(_ step: CodeStep, _ held: inout HeldComponents) -> Bool {
     guard isCall(step), let number = held.components.component(of: step.from),
       held.components.component(of: step.to) == number
     else { return false }
@@ -51,7 +51,7 @@ extension Session {
     return calls.areHeld
   }
 
-  func isCommand(_ place: CodePlace) -> Bool {
+  package func isCommand(_ place: CodePlace) -> Bool {
     place.slot.map { core.pointee.info(of: $0).role == .command } ?? false
   }
 }

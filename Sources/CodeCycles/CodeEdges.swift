@@ -5,24 +5,24 @@ import Names
 import Syntax
 
 /// Code at one origin, with the names that are visible there.
-final class CodeUnit {
+package final class CodeUnit {
   /// What the paths through it begin at.
-  enum Origin: Hashable {
+  package enum Origin: Hashable {
     /// An observer, or a binding with blocks: they begin at everything that this reads.
     case link(UInt32)
     /// An action, a command, or a property with a `set` block.
     case place(CodePlace)
   }
 
-  let origin: Origin
+  package let origin: Origin
   /// Distinguishes the link from a later one in the same place.
-  let serial: UInt32
-  let reading: CodeReading
-  let scope: EffectScope
+  package let serial: UInt32
+  package let reading: CodeReading
+  package let scope: EffectScope
   /// The object whose member the origin is; nil for a link, and for an action without an object.
-  let owner: ObjectID?
+  package let owner: ObjectID?
 
-  init(
+  package init(
     _ origin: Origin, serial: UInt32 = 0, _ reading: CodeReading, _ receiver: ObjectID?,
     _ copies: [Name: ObjectID] = [:], owner: ObjectID? = nil
   ) {
@@ -36,50 +36,50 @@ final class CodeUnit {
 
 /// A path that a change may take through code, from what sets the code off to what it writes,
 /// calls, fires or posts.
-struct CodeEdge {
-  let unit: CodeUnit
+package struct CodeEdge {
+  package let unit: CodeUnit
   // These three are the unit's. A search reads them from many edges, and would count a reference to
   // the unit at each.
-  let origin: CodeUnit.Origin
-  let serial: UInt32
-  let owner: ObjectID?
+  package let origin: CodeUnit.Origin
+  package let serial: UInt32
+  package let owner: ObjectID?
   /// The effect of its code that it represents.
-  let position: Int
+  package let position: Int
   /// Which of the members it leads to that a key may mean.
-  var ordinal = 0
+  package var ordinal = 0
   private var isByKey = false
   /// nil if the path leads nowhere now, or if its end is unknown.
-  var target: CodePlace?
+  package var target: CodePlace?
   /// The object whose member the target is. If it is released, so is the target, and another member
   /// may take its place.
-  var targetOwner: ObjectID?
+  package var targetOwner: ObjectID?
   /// The variables and properties on the path, which may later hold other objects.
-  var over: [CodePlace] = []
+  package var over: [CodePlace] = []
   /// Whether only a run can show where it leads.
-  var isOpen = false
+  package var isOpen = false
   /// The name with which it begins does not exist yet.
-  var unknown = Name.none
+  package var unknown = Name.none
   /// It is removed, and its number is not used again.
-  fileprivate(set) var isGone = false
+  package fileprivate(set) var isGone = false
   /// The next one of the same origin, and the next one to the same target; -1 for none.
   fileprivate var nextOfOrigin: Int32 = -1
   fileprivate var nextToTarget: Int32 = -1
 
-  init(_ unit: CodeUnit, _ position: Int, target: CodePlace? = nil) {
+  package init(_ unit: CodeUnit, _ position: Int, target: CodePlace? = nil) {
     self.unit = unit
     (origin, serial, owner) = (unit.origin, unit.serial, unit.owner)
     self.position = position
     self.target = target
   }
 
-  var effect: CodeEffect {
+  package var effect: CodeEffect {
     let effect = unit.reading.effects[position]
     return isByKey ? effect.decidedByKey : effect
   }
-  var tree: SyntaxTree { unit.reading.tree.tree }
+  package var tree: SyntaxTree { unit.reading.tree.tree }
 
   /// Notes where it leads.
-  mutating func take(_ end: EffectEnd) {
+  package mutating func take(_ end: EffectEnd) {
     (target, unknown, isOpen, over, isByKey) = (nil, .none, false, [], false)
     switch end {
     case .place(let end, let over):
@@ -102,26 +102,32 @@ struct CodeEdge {
 }
 
 /// A property or variable on the path of edges that now holds another object.
-struct AssignedReference: Equatable {
-  var slot: UInt32
+package struct AssignedReference: Equatable {
+  package var slot: UInt32
   /// The statement that the turn began with.
-  var statement: CodeStatement?
+  package var statement: CodeStatement?
+
+  package init(slot: UInt32, statement: CodeStatement?) {
+    (self.slot, self.statement) = (slot, statement)
+  }
 }
 
 /// What may have closed a path, but was not searched far enough to decide.
 struct Unsearched {
-  var links: [UInt32] = []
-  var assignments: [AssignedReference] = []
+  package var links: [UInt32] = []
+  package var assignments: [AssignedReference] = []
   /// Actions and commands that have been declared.
-  var declared: [CodePlace] = []
+  package var declared: [CodePlace] = []
 }
 
 /// A statement and its tree.
-struct CodeStatement: Equatable {
-  var tree: SyntaxTreeBox
-  var node: NodeID
+package struct CodeStatement: Equatable {
+  package var tree: SyntaxTreeBox
+  package var node: NodeID
 
-  static func == (one: CodeStatement, other: CodeStatement) -> Bool {
+  package init(tree: SyntaxTreeBox, node: NodeID) { (self.tree, self.node) = (tree, node) }
+
+  package static func == (one: CodeStatement, other: CodeStatement) -> Bool {
     one.tree === other.tree && one.node == other.node
   }
 }
@@ -130,9 +136,9 @@ struct CodeStatement: Equatable {
 ///
 /// They are separate from the engine's order of properties, by which changes are sorted: what a
 /// block may write must not affect what a turn does.
-final class CodeEdges {
+package final class CodeEdges {
   // Needed for each new binding, so it is not checked for exclusive access.
-  @exclusivity(unchecked) private(set) var edges: [CodeEdge] = []
+  @exclusivity(unchecked) package private(set) var edges: [CodeEdge] = []
   @exclusivity(unchecked) private var ofLink = HandleNumbers()
   /// The places that are being read, each followed by what it leads to; empty between two readings.
   @exclusivity(unchecked) var toRead: [CodePlace] = []
@@ -150,18 +156,18 @@ final class CodeEdges {
   /// The places whose own code has been read.
   private var read: [CodePlace: ObjectID?] = [:]
   /// The objects of which all actions have been read, because one of their properties was set.
-  var ownersRead: Set<ObjectID> = []
+  package var ownersRead: Set<ObjectID> = []
   /// The searches that were given up or postponed, and what all of them have cost.
   var unsearched = Unsearched()
-  var cost = 0
+  package var cost = 0
   /// How many edges there were when edges that are gone were last removed.
   private var keptCount = 0
 
-  var isEmpty: Bool { edges.isEmpty }
+  package var isEmpty: Bool { edges.isEmpty }
 
-  subscript(number: Int) -> CodeEdge { edges[number] }
+  package subscript(number: Int) -> CodeEdge { edges[number] }
 
-  func add(_ edge: CodeEdge) {
+  package func add(_ edge: CodeEdge) {
     let number = edges.count
     edges.append(edge)
     switch edge.origin {
@@ -185,7 +191,7 @@ final class CodeEdges {
   }
 
   /// The replacement of an edge; nil if it leads to the same place as before.
-  func moved(_ number: Int, to end: EffectEnd) -> CodeEdge? {
+  package func moved(_ number: Int, to end: EffectEnd) -> CodeEdge? {
     let known = edges[number]
     var edge = known
     edge.take(end)
@@ -199,7 +205,7 @@ final class CodeEdges {
   }
 
   /// Forgets what began at a link whose place now belongs to another one.
-  func forget(link: UInt32) {
+  package func forget(link: UInt32) {
     var number = ofLink[link]
     if number < 0 { return }
     ofLink[link] = -1
@@ -210,19 +216,19 @@ final class CodeEdges {
   }
 
   /// Forgets the edges of one of the blocks of a link.
-  func forget(link: UInt32, where isMeant: (CodeReading) -> Bool) {
+  package func forget(link: UInt32, where isMeant: (CodeReading) -> Bool) {
     for number in numbers(from: .link(link)) where isMeant(edges[number].unit.reading) {
       edges[number].isGone = true
     }
   }
 
-  func takeWaiting(_ name: Name) -> [Int] { waiting.removeValue(forKey: name) ?? [] }
+  package func takeWaiting(_ name: Name) -> [Int] { waiting.removeValue(forKey: name) ?? [] }
 
   /// Whether edges lead, or have led, over a variable or property.
-  func lead(over slot: UInt32) -> Bool { overSlot[slot] >= 0 }
+  package func lead(over slot: UInt32) -> Bool { overSlot[slot] >= 0 }
 
   /// The edges over a variable or property, the last first; forgets those that are gone.
-  func numbers(over slot: UInt32) -> [Int] {
+  package func numbers(over slot: UInt32) -> [Int] {
     var found: [Int] = []
     var position = overSlot[slot]
     var last: Int32 = -1
@@ -241,7 +247,7 @@ final class CodeEdges {
   }
 
   /// The edges over any of them.
-  var numbersOfCrossings: [Int] {
+  package var numbersOfCrossings: [Int] {
     Set(crossings.lazy.map(\.edge)).filter { !edges[$0].isGone }.sorted()
   }
 
@@ -255,7 +261,7 @@ final class CodeEdges {
   /// there.
   ///
   /// - Returns: Whether it is read for the first time.
-  func noteRead(_ place: CodePlace, of owner: ObjectID?) -> Bool {
+  package func noteRead(_ place: CodePlace, of owner: ObjectID?) -> Bool {
     if let known = read.updateValue(owner, forKey: place) {
       if known == owner { return false }
       ofPlace[place] = -1
@@ -264,12 +270,12 @@ final class CodeEdges {
   }
 
   /// Whether there are so many edges that most of them may be gone.
-  var isLong: Bool { edges.count > 4 * keptCount + 4_096 }
+  package var isLong: Bool { edges.count > 4 * keptCount + 4_096 }
 
   /// Forgets the edges that are gone. All others get another number.
   ///
   /// - Parameter isKept: Whether the edge with a number is still valid.
-  func compact(keeping isKept: (Int) -> Bool, ownerIsAlive: (ObjectID) -> Bool) {
+  package func compact(keeping isKept: (Int) -> Bool, ownerIsAlive: (ObjectID) -> Bool) {
     let kept = edges.indices.filter(isKept).map { edges[$0] }
     (edges, waiting, crossings) = ([], [:], [])
     overSlot = HandleNumbers()
@@ -281,7 +287,7 @@ final class CodeEdges {
   }
 
   /// The edges that begin at `origin`, the last first.
-  func numbers(from origin: CodeUnit.Origin) -> [Int] {
+  package func numbers(from origin: CodeUnit.Origin) -> [Int] {
     var found: [Int] = []
     _ = forEachEdge(from: origin) { number in
       found.append(number)
@@ -293,7 +299,7 @@ final class CodeEdges {
   /// Calls `goesOn` with each edge that begins at `origin`, the last first, until it returns false.
   ///
   /// - Returns: Whether it returned true for all.
-  func forEachEdge(from origin: CodeUnit.Origin, _ goesOn: (Int) -> Bool) -> Bool {
+  package func forEachEdge(from origin: CodeUnit.Origin, _ goesOn: (Int) -> Bool) -> Bool {
     var number =
       switch origin {
       case .link(let link): ofLink[link]
@@ -309,7 +315,7 @@ final class CodeEdges {
   /// Calls `goesOn` with each edge that leads to `target`, until it returns false.
   ///
   /// - Returns: Whether it returned true for all.
-  func forEachEdge(to target: CodePlace, _ goesOn: (Int) -> Bool) -> Bool {
+  package func forEachEdge(to target: CodePlace, _ goesOn: (Int) -> Bool) -> Bool {
     var number = toPlace[target]
     while number >= 0 {
       if !edges[Int(number)].isGone, !goesOn(Int(number)) { return false }
@@ -319,8 +325,8 @@ final class CodeEdges {
   }
 
   /// Whether code begins at a place.
-  func begins(at place: CodePlace) -> Bool { ofPlace[place] >= 0 }
+  package func begins(at place: CodePlace) -> Bool { ofPlace[place] >= 0 }
 
   /// Whether code leads to a place.
-  func leads(to place: CodePlace) -> Bool { toPlace[place] >= 0 }
+  package func leads(to place: CodePlace) -> Bool { toPlace[place] >= 0 }
 }

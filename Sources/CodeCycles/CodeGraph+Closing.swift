@@ -2,13 +2,13 @@ import BindingEngine
 
 // The search for closed paths when something is made or set: there is one for each observer, so it
 // allocates no arrays and no sets, and it is given up if it takes long.
-extension Session {
+extension CodeGraph {
   /// How many steps a search for one closed path examines when an observer or binding is made. If
   /// that is not enough, the search is done later, together with the others.
   private static let mostSearched = 256
 
   /// Whether a new observer or binding has closed a path that leads through code.
-  func closesCodeCycle(_ link: UInt32) -> Bool {
+  package func closesCodeCycle(_ link: UInt32) -> Bool {
     guard !codeEdges.isEmpty, core.pointee.isLiving(link: link) else { return false }
     if closesCodeCycle(by: link) { return true }
     let partner = core.pointee.partner(of: link)
@@ -23,7 +23,7 @@ extension Session {
 
   /// Whether a path may lead from what a link does to what it observes. A search that would take
   /// long is given up, and then there may be one.
-  func mayCloseCodeCycle(_ link: UInt32) -> Bool {
+  package func mayCloseCodeCycle(_ link: UInt32) -> Bool {
     guard !codeEdges.isEmpty, core.pointee.isLiving(link: link) else { return false }
     let partner = core.pointee.partner(of: link)
     return leadsBack(link) != false || (partner != 0 && leadsBack(partner) != false)
@@ -47,7 +47,7 @@ extension Session {
 
   /// Those of the moved `edges` that lie on closed paths. Edges whose search was given up are kept
   /// for later, with the assignment that moved them.
-  func edgesThatClose(_ edges: [Int], _ assigned: AssignedReference? = nil) -> [Int] {
+  package func edgesThatClose(_ edges: [Int], _ assigned: AssignedReference? = nil) -> [Int] {
     edges.filter { number in
       guard stands(number), let target = codeEdges.edges[number].target else { return false }
       codeEdges.search.begin()
@@ -62,17 +62,17 @@ extension Session {
   }
 
   /// Postpones the search for something that has been declared, as if it had been given up.
-  func postponeSearch(for place: CodePlace) {
+  package func postponeSearch(for place: CodePlace) {
     codeEdges.unsearched.declared.append(place)
-    codeEdges.cost += Session.mostSearched
+    codeEdges.cost += CodeGraph.mostSearched
   }
 
   /// The same for what has been set.
-  func postponeSearch(for assigned: AssignedReference) {
+  package func postponeSearch(for assigned: AssignedReference) {
     if !codeEdges.unsearched.assignments.contains(assigned) {
       codeEdges.unsearched.assignments.append(assigned)
     }
-    codeEdges.cost += Session.mostSearched
+    codeEdges.cost += CodeGraph.mostSearched
   }
 
   /// Whether a path leads from the places ahead in the search to those behind; nil if the search
@@ -87,7 +87,7 @@ extension Session {
       codeEdges.search.behind.contains(where: isReached)
     else { return false }
     func isGoingOn() -> Bool {
-      !codeEdges.search.meets && codeEdges.search.count < Session.mostSearched
+      !codeEdges.search.meets && codeEdges.search.count < CodeGraph.mostSearched
     }
     while isGoingOn() {
       guard let place = codeEdges.search.takeAhead() else { return false }
@@ -173,7 +173,7 @@ extension Session {
   /// assignments that moved them, and edges of declared code.
   ///
   /// - Complexity: O(*n*) in the bindings and in the edges of code.
-  func findUnsearched() -> (
+  package func findUnsearched() -> (
     links: [UInt32], assigned: [(AssignedReference, edges: [Int])],
     declared: [(CodePlace, edges: [Int])], components: CodeComponents
   ) {
@@ -215,7 +215,7 @@ extension Session {
   /// Which of the places that can be reached from `starts` lead to each other.
   ///
   /// - Complexity: O(*n*) in these places and in the steps between them.
-  func codeComponents(of starts: [CodePlace]) -> CodeComponents {
+  package func codeComponents(of starts: [CodePlace]) -> CodeComponents {
     var components = CodeComponents(starts)
     while let place = components.next() {
       _ = forEachTarget(of: place) { target in

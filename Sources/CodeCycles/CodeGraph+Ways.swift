@@ -1,7 +1,7 @@
 import BindingEngine
 
 // Where code leads, for questions about two places.
-extension Session {
+extension CodeGraph {
   /// The shortest of the paths through code from some properties to another one; nil if there is
   /// none, or if bindings alone are as short.
   package func codeWay(from sources: [UInt32], to target: UInt32) -> [CodeStep]? {
@@ -32,7 +32,7 @@ extension Session {
     var seen: Set<CodePlace> = []
     while let step = pending.popLast() {
       guard step.edge != nil, seen.insert(step.to).inserted else { continue }
-      if let slot = step.to.member, notificationName(at: slot) == nil {
+      if let slot = step.to.member, host.notificationName(at: slot) == nil {
         found.append(slot)
       } else {
         pending += codeSteps(from: step.to)

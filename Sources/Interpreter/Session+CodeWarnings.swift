@@ -1,4 +1,5 @@
 import BindingEngine
+import CodeCycles
 import Language
 import Syntax
 
@@ -7,7 +8,9 @@ import Syntax
 extension Session {
   /// Warns if a new observer or binding lies on a closed path through code.
   func warnAboutCodeCycle(_ link: UInt32) {
-    guard mayCloseCodeCycle(link), let path = codeCycle(through: link) else { return }
+    guard codeGraph.mayCloseCodeCycle(link), let path = codeGraph.codeCycle(through: link) else {
+      return
+    }
     let place = place(of: link)
     warn(about: path, "#\(core.pointee.number(of: link))", file: place?.file, span: place?.span)
   }
@@ -17,16 +20,16 @@ extension Session {
   /// - Parameter held: The components as far as they are known; nil to postpone a search that needs
   ///   them.
   private func warnAboutCodeCycle(
-    _ assigned: AssignedReference, through edges: [Int], _ held: inout HeldComponents?
+    _ assigned: AssignedReference, through edges: [Int], _ held: inout CodeGraph.HeldComponents?
   ) {
     for number in edges {
-      guard let path = codeCycle(throughEdge: number) else { continue }
-      if mayBeHeldByCommand(path) {
+      guard let path = codeGraph.codeCycle(throughEdge: number) else { continue }
+      if codeGraph.mayBeHeldByCommand(path) {
         guard held != nil else {
-          postponeSearch(for: assigned)
+          codeGraph.postponeSearch(for: assigned)
           continue
         }
-        if isHeldByCommand(path[0], &held!) { continue }
+        if codeGraph.isHeldByCommand(path[0], &held!) { continue }
       }
       let value = core.pointee.literal(core.pointee.read(assigned.slot))
       let tree = assigned.statement?.tree.tree
@@ -74,13 +77,14 @@ extension Session {
     declaredCode = []
     for place in declared {
       if let slot = place.slot, core.pointee.isDead(slot) { continue }
-      readCode(of: place)
+      codeGraph.readCode(of: place)
       if declared.count > Session.mostDeclared {
-        postponeSearch(for: place)
+        codeGraph.postponeSearch(for: place)
         continue
       }
-      let edges = edgesThatClose(codeEdges.numbers(from: .place(place)).reversed())
-      var held: HeldComponents?
+      let edges = codeGraph.edgesThatClose(
+        codeGraph.codeEdges.numbers(from: .place(place)).reversed())
+      var held: CodeGraph.HeldComponents?
       for number in edges { warnAboutCodeCycle(place, throughEdge: number, &held) }
     }
   }
@@ -91,15 +95,15 @@ extension Session {
   /// - Returns: That path.
   @discardableResult
   private func warnAboutCodeCycle(
-    _ place: CodePlace, throughEdge number: Int, _ held: inout HeldComponents?
+    _ place: CodePlace, throughEdge number: Int, _ held: inout CodeGraph.HeldComponents?
   ) -> [CodeStep] {
-    guard let path = codeCycle(throughEdge: number) else { return [] }
-    if mayBeHeldByCommand(path) {
+    guard let path = codeGraph.codeCycle(throughEdge: number) else { return [] }
+    if codeGraph.mayBeHeldByCommand(path) {
       guard held != nil else {
-        postponeSearch(for: place)
+        codeGraph.postponeSearch(for: place)
         return path
       }
-      if isHeldByCommand(path[0], &held!) { return path }
+      if codeGraph.isHeldByCommand(path[0], &held!) { return path }
     }
     // What a command sets by itself has no place in the source.
     let start = path.lazy.compactMap { self.place(of: $0) }.first
@@ -119,21 +123,21 @@ extension Session {
   /// Whether edges lead over a property that has been written, or it holds an object that the
   /// owner's actions can call, which may not have been examined yet.
   private func mayLeadElsewhere(_ slot: UInt32) -> Bool {
-    if codeEdges.lead(over: slot) { return true }
+    if codeGraph.codeEdges.lead(over: slot) { return true }
     guard hasMemberCode, !core.pointee.properties[slot].flags.contains(.unobservable),
       case .object = core.pointee.read(slot)
     else { return false }
-    return !codeEdges.ownersRead.contains(core.pointee.propertyID(slot).object)
+    return !codeGraph.codeEdges.ownersRead.contains(core.pointee.propertyID(slot).object)
   }
 
   /// Reads the actions of the object whose property has been set.
   private func readActions(besides slot: UInt32) {
     let owner = core.pointee.propertyID(slot).object
     guard hasMemberCode, !core.pointee.properties[slot].flags.contains(.unobservable),
-      codeEdges.ownersRead.insert(owner).inserted
+      codeGraph.codeEdges.ownersRead.insert(owner).inserted
     else { return }
     for member in core.pointee.slots(of: owner.index) {
-      readCode(of: CodePlace(slot: member))
+      codeGraph.readCode(of: CodePlace(slot: member))
     }
   }
 
@@ -145,7 +149,7 @@ extension Session {
       let declared = symbols.declaredMeanwhile
       symbols.declaredMeanwhile = []
       for name in declared {
-        for link in resolveCode(waitingFor: name) where closesCodeCycle(link) {
+        for link in codeGraph.resolveCode(waitingFor: name) where codeGraph.closesCodeCycle(link) {
           noteClosedCycle(link)
         }
       }
@@ -155,17 +159,17 @@ extension Session {
       let assigned = assignedReferences
       assignedReferences = []
       for reference in assigned where !core.pointee.isDead(reference.slot) {
-        let known = codeEdges.edges.count
+        let known = codeGraph.codeEdges.edges.count
         readActions(besides: reference.slot)
-        _ = resolveCode(over: reference.slot)
+        _ = codeGraph.resolveCode(over: reference.slot)
         // An edge with a new target has another number.
-        let edges = codeEdges.numbers(over: reference.slot).filter { $0 >= known }
-        var held: HeldComponents?
-        warnAboutCodeCycle(reference, through: edgesThatClose(edges, reference), &held)
+        let edges = codeGraph.codeEdges.numbers(over: reference.slot).filter { $0 >= known }
+        var held: CodeGraph.HeldComponents?
+        warnAboutCodeCycle(reference, through: codeGraph.edgesThatClose(edges, reference), &held)
       }
-      forgetGoneCode()
+      codeGraph.forgetGoneCode()
     }
-    if codeEdges.cost > core.pointee.links.count + codeEdges.edges.count {
+    if codeGraph.codeEdges.cost > core.pointee.links.count + codeGraph.codeEdges.edges.count {
       warnAboutUnsearched(noteClosedCycle)
     }
   }
@@ -177,9 +181,9 @@ extension Session {
   }
 
   private func warnAboutUnsearched(_ warn: (UInt32) -> Void) {
-    guard codeEdges.cost > 0 else { return }
-    let (links, assigned, declared, components) = findUnsearched()
-    var held: HeldComponents? = HeldComponents(components)
+    guard codeGraph.codeEdges.cost > 0 else { return }
+    let (links, assigned, declared, components) = codeGraph.findUnsearched()
+    var held: CodeGraph.HeldComponents? = CodeGraph.HeldComponents(components)
     links.forEach(warn)
     for (reference, edges) in assigned { warnAboutCodeCycle(reference, through: edges, &held) }
     // One warning for each edge that no earlier warning covers: one path may have as many edges as
