@@ -219,4 +219,3 @@ extension EditedLineReader {
     return CC_REFRESH
   }
 }
-

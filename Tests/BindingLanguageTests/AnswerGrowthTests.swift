@@ -26,7 +26,9 @@ import Testing
     let sessions = [1: chain(1), count: chain(count), 4 * count: chain(4 * count)]
     let growth = growth(from: count) { size in
       guard let session = sessions[size] else { return }
-      for _ in 0..<3 { session.run(SourceFile(name: "t.bind", text: question), isInteractive: true) }
+      for _ in 0..<3 {
+        session.run(SourceFile(name: "t.bind", text: question), isInteractive: true)
+      }
     }
     #expect(growth < 8)
   }

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// The page of `bindlab report` in a browser, which steps through it with its keys.
-@Suite(.serialized, .enabled(if: HeadlessBrowser.isInstalled, "Chromium is not installed"), OneBrowser())
+@Suite(
+  .serialized, .enabled(if: HeadlessBrowser.isInstalled, "Chromium is not installed"), OneBrowser())
 struct ReportPageTests {
   static let diamond = """
     object a { x = 1 }

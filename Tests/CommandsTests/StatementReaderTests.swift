@@ -44,10 +44,13 @@ import Testing
   }()
 
   @Test(arguments: scripts)
-  func `a long statement ends where it ends if it is read again for each line`(path: String) throws {
+  func `a long statement ends where it ends if it is read again for each line`(path: String) throws
+  {
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    for (before, after) in [("", ""), ("if true {\n", "\n}\nprint 1"), ("class A {\naction f() {\n", "")] {
+    for (before, after) in [
+      ("", ""), ("if true {\n", "\n}\nprint 1"), ("class A {\naction f() {\n", ""),
+    ] {
       // Not too long, since it is slow to read the whole again for each line.
       let script = before + lines.prefix(60).joined(separator: "\n") + after
       let expected = Self.statements(in: script, limit: .max)

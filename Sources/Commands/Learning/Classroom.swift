@@ -1,3 +1,4 @@
+import Exploring
 import Glibc
 import Interpreter
 import Language

@@ -69,7 +69,9 @@ extension Habit {
     Habit(
       "int", "float", "bool", "parseInt", "parseFloat",
       says: "'let x = 1' declares a constant; text.int and text.double convert"),
-    Habit("isNaN", "NaN", "Infinity", says: "numbers are 1, 0xFF, 1.5 and 1e-3; 'help values' says more"),
+    Habit(
+      "isNaN", "NaN", "Infinity",
+      says: "numbers are 1, 0xFF, 1.5 and 1e-3; 'help values' says more"),
     Habit("Math", says: "functions stand alone: max(a, b), sqrt(x), round(x)"),
     Habit("JSON", says: "'graph json' writes the graph as JSON; 'show NAME' shows an object"),
     Habit(

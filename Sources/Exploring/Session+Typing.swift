@@ -1,14 +1,7 @@
+import Interpreter
 import Language
 import Names
 import Syntax
-
-/// A text that was typed, with its syntax: what shows whether it is complete is also what runs.
-public struct TypedText {
-  let tree: SyntaxTree
-  let diagnostics: [Diagnostic]
-  /// Whether it is the beginning of something that continues in the next line.
-  public let isIncomplete: Bool
-}
 
 // Lines as people type them: unfinished, or as elsewhere.
 extension Session {
@@ -52,7 +45,8 @@ extension Session {
     for brace in open {
       let line = source.bytes[last..<brace.lowerBound].lastIndex(of: 10)
       if line != nil, !opening.isEmpty { opening += "\n" }
-      opening += String(decoding: source.bytes[(line.map { $0 + 1 } ?? last)..<brace.upperBound], as: UTF8.self)
+      let start = line.map { $0 + 1 } ?? last
+      opening += String(decoding: source.bytes[start..<brace.upperBound], as: UTF8.self)
       last = brace.upperBound
     }
     return isIncomplete(opening) ? opening : text
@@ -67,23 +61,6 @@ extension Session {
       note.span.map { span in text.utf8.prefix(Int(span.start)).count { $0 == 10 } + 1 }
     }.first
     return error.message + (opening.map { " of line \($0)" } ?? "")
-  }
-
-  /// What a prompt makes of a typed line; nil if the line is what it seems to be.
-  ///
-  /// A name that is declared goes before a habit.
-  public func habit(in line: String) -> Habit.Deed? {
-    guard let typed = Habit.typed(line, isStopped: walk != nil) else { return nil }
-    if !typed.word.isEmpty, isDeclared(typed.word) { return nil }
-    guard case .statement(let statement) = typed.deed else { return typed.deed }
-    // What can be shown needs no help.
-    let words = statement.split(separator: " ", maxSplits: 1)
-    if words.count == 2, words[0] == "help", !HelpIndex.hasHelp(on: String(words[1])),
-      isDeclared(String(words[1].prefix { $0 != "." && $0 != "[" }))
-    {
-      return .statement("show \(words[1])")
-    }
-    return typed.deed
   }
 
   /// Whether a text is one question, whose answer is there all at once.
@@ -116,10 +93,5 @@ extension Session {
       return String(repeating: " ", count: line.prefix { $0 == 32 }.count)
     }
     return String(repeating: "  ", count: max(depth, 1))
-  }
-
-  /// Whether the user, or the prelude, has declared a name at top level.
-  public func isDeclared(_ word: String) -> Bool {
-    names.name(word).map { symbols[$0] != nil } ?? false
   }
 }
