@@ -170,10 +170,13 @@ enum Environment {
   /// The width of the terminal; 100 if there is none.
   static var width: Int { screen?.columns ?? 100 }
 
+  /// Asked once, since a session that is driven through a pipe asks for each line.
+  private static let writesToTerminal = isatty(STDOUT_FILENO) == 1
+
   /// The terminal on which answers are read; nil if there is none, or it does not say its size.
   static var screen: (columns: Int, rows: Int)? {
     var size = winsize()
-    guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0,
+    guard writesToTerminal, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0,
       size.ws_col >= 40
     else { return nil }
     return (Int(size.ws_col), Int(size.ws_row))

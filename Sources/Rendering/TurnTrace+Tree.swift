@@ -85,69 +85,88 @@ extension TurnTrace {
     StyledText(text).wrapped(width: width).map(\.plain)
   }
 
-  /// The nodes of a tree, each after its parent, with the node of each entry.
+  /// The nodes of a tree, each after its parent.
   struct NodeTree {
     fileprivate(set) var nodes: [Node] = []
     private(set) var roots: [Int] = []
-    fileprivate var places: [Int: Int] = [:]
+    /// The node of each entry, by the place of the entry.
+    private var places: [Int?]
+
+    fileprivate init(of entries: [TraceEntry]) {
+      places = Array(repeating: nil, count: entries.count)
+    }
 
     /// Hangs a line below that of what brought its entry about.
-    fileprivate mutating func add(_ entry: TraceEntry, _ text: StyledText) {
-      if let parent = places[entry.cause] {
+    fileprivate mutating func add(_ entry: Int, below cause: Int?, _ text: StyledText) {
+      if let parent = cause.flatMap({ places[$0] }) {
         nodes[parent].children.append(nodes.count)
       } else {
         roots.append(nodes.count)
       }
-      places[entry.sequence] = nodes.count
+      places[entry] = nodes.count
       nodes.append(Node(text: text))
     }
 
     /// Says something else in the line of an entry.
-    fileprivate mutating func replace(_ sequence: Int, _ text: StyledText) {
-      if let place = places[sequence] { nodes[place].text = text }
+    fileprivate mutating func replace(_ entry: Int?, _ text: StyledText) {
+      if let place = entry.flatMap({ places[$0] }) { nodes[place].text = text }
+    }
+
+    /// Lets what an entry brings about hang below the line of another one.
+    fileprivate mutating func join(_ entry: Int, to other: Int?) {
+      places[entry] = other.flatMap { places[$0] }
     }
   }
 
+  /// The place of the entry with a number: entries are in its order.
+  private func place(of sequence: Int) -> Int? {
+    let guess = sequence - 1
+    if entries.indices.contains(guess), entries[guess].sequence == sequence { return guess }
+    let place = entries.indices.partitionPoint { entries[$0].sequence >= sequence }
+    return place < entries.count && entries[place].sequence == sequence ? place : nil
+  }
+
   private func fullNodes(_ signs: TraceSigns) -> NodeTree {
-    var tree = NodeTree()
-    for entry in entries { tree.add(entry, entry.text(signs)) }
+    var tree = NodeTree(of: entries)
+    for (position, entry) in entries.enumerated() {
+      tree.add(position, below: place(of: entry.cause), entry.text(signs))
+    }
     return tree
   }
 
   /// A firing and its write share one line; the stages have no lines.
   func mergedNodes(_ signs: TraceSigns) -> NodeTree {
-    var tree = NodeTree()
-    var firings: [Int: TraceEntry] = [:]
-    var observing: [Int: Int] = [:]
-    var numbers: [Int: Int] = [:]
-    for entry in entries {
-      numbers[entry.sequence] = entry.number
-      if entry.kind == .transform { continue }
+    var tree = NodeTree(of: entries)
+    // The firings whose write is still to come.
+    var isFiring = [Bool](repeating: false, count: entries.count)
+    for (position, entry) in entries.enumerated() where entry.kind != .transform {
       let text = entry.text(signs)
-      let firing = firings[entry.cause]
+      let cause = place(of: entry.cause)
+      let isFired = cause.map { isFiring[$0] } ?? false
       switch entry.kind {
       case .fire:
-        firings[entry.sequence] = entry
-        tree.add(entry, text)
-      case .write where firing != nil && firing?.number == entry.number:
-        tree.replace(entry.cause, "\(text)   \(firing?.title() ?? "")")
-        tree.places[entry.sequence] = tree.places[entry.cause]
-        firings[entry.cause] = nil
-      case .observe:
-        observing[entry.sequence] = entry.number
-        tree.add(entry, text)
+        isFiring[position] = true
+        tree.add(position, below: cause, text)
+      case .write where isFired && cause.map { entries[$0].number } == entry.number:
+        tree.replace(cause, "\(text)   \(cause.map { entries[$0].title() } ?? "")")
+        tree.join(position, to: cause)
+        if let cause { isFiring[cause] = false }
       case .dropped
       where [.brokenSource, .noValue].contains(entry.reason)
-        && observing[entry.cause] == entry.number:
-        tree.replace(entry.cause, text)
-      case .move where entry.number != nil && numbers[entry.cause] == entry.number:
-        tree.add(entry, "it now follows the new object")
-      case .dropped where firing != nil && entry.number != nil:
-        tree.replace(entry.cause, text)
-      default: tree.add(entry, text)
+        && observing(at: cause) == entry.number:
+        tree.replace(cause, text)
+      case .move where entry.number != nil && cause.flatMap { entries[$0].number } == entry.number:
+        tree.add(position, below: cause, "it now follows the new object")
+      case .dropped where isFired && entry.number != nil: tree.replace(cause, text)
+      default: tree.add(position, below: cause, text)
       }
     }
     return tree
+  }
+
+  /// The number of the observer that an entry starts; nil if it starts none.
+  private func observing(at place: Int?) -> Int? {
+    place.flatMap { entries[$0].kind == .observe ? entries[$0].number : nil }
   }
 
   private func draw(_ tree: NodeTree, _ signs: TraceSigns) -> [Line] {

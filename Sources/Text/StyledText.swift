@@ -65,6 +65,13 @@ public struct StyledText: Sendable, Equatable {
     for part in other.parts { append(part, movedBy: offset) }
   }
 
+  fileprivate mutating func append(_ meaning: Meaning, _ text: String) {
+    let start = plain.utf8.count
+    plain += text
+    let end = plain.utf8.count
+    if end > start { parts.append(Part(range: start..<end, meaning: meaning)) }
+  }
+
   private mutating func append(_ part: Part, movedBy offset: Int) {
     let range = part.range.lowerBound + offset..<part.range.upperBound + offset
     parts.append(Part(range: range, meaning: part.meaning))
@@ -244,7 +251,7 @@ extension StyledText: ExpressibleByStringInterpolation {
     public mutating func appendLiteral(_ literal: String) { text.plain += literal }
 
     public mutating func appendInterpolation(_ meaning: Meaning, _ value: String) {
-      text.append(StyledText(meaning, value))
+      text.append(meaning, value)
     }
 
     public mutating func appendInterpolation(_ value: StyledText) { text.append(value) }

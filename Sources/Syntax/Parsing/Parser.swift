@@ -122,7 +122,7 @@ public struct Parser {
   private static func parse(
     _ file: SourceFile, _ lexer: Lexer, _ names: NameTable, _ isInteractive: Bool, capacity: Int
   ) -> (tree: SyntaxTree, diagnostics: [Diagnostic], isIncomplete: Bool)? {
-    var parts: (Parser, [Diagnostic])?
+    var parts: (Contents, [Diagnostic], isIncomplete: Bool)?
     let nodes = [Node](unsafeUninitializedCapacity: capacity) { buffer, count in
       var parser = Parser(
         file, lexer: lexer, nodes: buffer, names: names, isInteractive: isInteractive)
@@ -130,14 +130,20 @@ public struct Parser {
       parser.parseFile()
       count = parser.nodeCount
       guard !parser.isOutOfNodes else { return }
-      parts = (parser, parser.sortedDiagnostics())
+      parts = (
+        (parser.lists, parser.strings, parser.statements), parser.sortedDiagnostics(),
+        parser.isIncomplete
+      )
     }
-    guard let (parser, diagnostics) = parts else { return nil }
+    guard let (contents, diagnostics, isIncomplete) = parts else { return nil }
     let tree = SyntaxTree(
-      file: file, nodes: nodes, lists: parser.lists, strings: parser.strings,
-      statements: parser.statements)
-    return (tree, diagnostics, parser.isIncomplete)
+      file: file, nodes: nodes, lists: contents.lists, strings: contents.strings,
+      statements: contents.statements)
+    return (tree, diagnostics, isIncomplete)
   }
+
+  /// What a tree has besides its nodes.
+  private typealias Contents = (lists: [UInt32], strings: [String], statements: [NodeID])
 
   private init(
     _ file: SourceFile, lexer: Lexer, nodes: UnsafeMutableBufferPointer<Node>, names: NameTable,
@@ -158,6 +164,7 @@ public struct Parser {
   private var isIncomplete: Bool { hasEndedEarly && !hasRealError }
 
   private func sortedDiagnostics() -> [Diagnostic] {
+    guard diagnostics.count > 1 else { return diagnostics }
     // An escape is resolved when its string ends, after the contents of the string's `\( )`.
     let order = diagnostics.indices.sorted {
       let (left, right) = (diagnostics[$0].span?.start ?? 0, diagnostics[$1].span?.start ?? 0)

@@ -40,10 +40,27 @@ extension SyntaxTree {
     return String(decoding: file.bytes[Int(span.start)..<Int(span.end)], as: UTF8.self)
   }
 
+  /// Whether a part of the text is on one line, with single blanks and without what could be a comment,
+  /// so that nothing in it has to be examined closely.
+  private func isShort(_ part: Range<Int>) -> Bool {
+    file.bytes.withUnsafeBufferPointer { bytes in
+      var isBlank = true
+      for byte in bytes[part] {
+        if byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: "/") { return false }
+        if byte == UInt8(ascii: " "), isBlank { return false }
+        isBlank = byte == UInt8(ascii: " ")
+      }
+      return !isBlank
+    }
+  }
+
   /// A node's text on one line, without comments, cut if it is longer than `limit`.
   package func shortText(of node: NodeID, limit: Int, isASCII: Bool) -> String {
     let span = self[node].span
     let end = min(span.end, span.start + UInt32(min(4 * limit + 100, 100_000)))
+    if span.end - span.start <= limit, isShort(Int(span.start)..<Int(span.end)) {
+      return sourceText(of: node)
+    }
     var text = ""
     var isBlank = false
     let bytes = withoutComments(Int(span.start)..<Int(end))

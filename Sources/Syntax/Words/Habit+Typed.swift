@@ -105,6 +105,10 @@ extension Habit {
 
 extension String {
   fileprivate var trimmingBlanks: String {
+    if let first = utf8.first, let last = utf8.last, first > 32, last > 32, first < 127, last < 127
+    {
+      return self
+    }
     let blanks: [Character] = [" ", "\t", "\r"]
     var text = self[...]
     while let last = text.last, blanks.contains(last) { text.removeLast() }
