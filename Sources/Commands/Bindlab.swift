@@ -34,15 +34,20 @@ public enum Bindlab {
     if !Environment.hasUTF8, ![.test, .coverage].contains(options.subcommand) {
       options.session.isASCII = true
     }
-    let (theme, mistakes) = Environment.theme()
+    let isColored = (
+      output: Environment.isColored(options.color, on: STDOUT_FILENO),
+      errors: Environment.isColored(options.color, on: STDERR_FILENO)
+    )
+    let (theme, mistakes) =
+      isColored.output || isColored.errors ? Environment.theme() : (.plain, [])
     let diagnostics = Diagnostic.TextOptions(
-      theme: Environment.isColored(options.color, on: STDERR_FILENO) ? theme : .plain,
+      theme: isColored.errors ? theme : .plain,
       isASCII: options.session.isASCII, showsCode: options.subcommand == .check)
     // These show none of the output that was interrupted.
     options.session.endsWithInterruption =
       [.compare, .graph, .report, .watch].contains(options.subcommand)
     options.session.memoryInUse = { Int(cel_memory_in_use()) }
-    if Environment.isColored(options.color, on: STDOUT_FILENO) { options.session.theme = theme }
+    if isColored.output { options.session.theme = theme }
     let host = StandardHost(isTerminal: isatty(STDOUT_FILENO) == 1, diagnostics: diagnostics)
     if !diagnostics.theme.isPlain || !options.session.theme.isPlain {
       for mistake in mistakes { host.report("bindlab: warning: BINDLAB_COLORS: \(mistake.text)\n") }

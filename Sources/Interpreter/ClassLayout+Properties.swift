@@ -69,7 +69,7 @@ extension Session {
   ) throws(ScriptFailure) {
     let inherited = core.pointee.classes[Int(superclass.index)]
     for info in infos {
-      let was = inherited.ordinals[info.name].map { inherited.properties[$0].role }
+      let was = inherited.ordinal(of: info.name).map { inherited.properties[$0].role }
       guard let mistake = mistake(ofMember: info.name, info.role, inheritedAs: was)
       else { continue }
       let node = members.lazy.compactMap { tree.declaredNode($0) }
@@ -90,7 +90,7 @@ extension Session {
     var isInherited = false
     if let superclass {
       let inherited = core.pointee.classes[Int(superclass.index)]
-      if let ordinal = inherited.ordinals[name] {
+      if let ordinal = inherited.ordinal(of: name) {
         info = inherited.properties[ordinal]
         isInherited = true
         if info.role != .property { info = PropertyInfo(name: name) }

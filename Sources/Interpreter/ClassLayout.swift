@@ -91,7 +91,7 @@ extension Session {
     if let known = layout.watchesViewModel { return known }
     let record = core.pointee.classes[Int(layout.classID.index)]
     func role(_ name: Name) -> PropertyInfo.Role? {
-      record.ordinals[name].map { record.properties[$0].role }
+      record.ordinal(of: name).map { record.properties[$0].role }
     }
     let watches = role(viewModelName) == .property && role(didUpdateName) == .action
     layout.watchesViewModel = watches
@@ -259,7 +259,9 @@ extension Session {
     let record = core.pointee.classes[Int(classID.index)]
     let isNew = tree[plan.node].kind == .new
     for (name, value) in tree.assignmentsOfSelf(in: plan.body) {
-      guard let ordinal = record.ordinals[name], record.properties[ordinal].isWeak else { continue }
+      guard let ordinal = record.ordinal(of: name), record.properties[ordinal].isWeak else {
+        continue
+      }
       let mistake = Mistake.ownDelegate(
         names.text(of: name), isNew: isNew, hasOuter: isNew && plan.hasOuter)
       report(Diagnostic(mistake, .warning, file: tree.file, span: tree[value].span))

@@ -206,7 +206,7 @@ extension Machine {
   func mayHaveEarlyViewModel() -> Bool {
     guard case .object(let cell) = locals[EachLocal.cell],
       let layout = session.layout(of: core.pointee.classID(of: cell)), session.passesAtOnce(layout),
-      core.pointee.classes[Int(layout.classID.index)].ordinals[session.viewModelName] != nil
+      core.pointee.ordinal(of: session.viewModelName, in: layout.classID.index) != nil
     else { return false }
     return true
   }

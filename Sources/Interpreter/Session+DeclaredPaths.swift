@@ -34,7 +34,7 @@ extension Session {
     mistake(ofPath: path, from: classID) { name, classID in
       let record = core.pointee.classes[Int(classID.index)]
       if record.isForwardDeclared { return .open }
-      guard let ordinal = record.ordinals[name] else {
+      guard let ordinal = record.ordinal(of: name) else {
         return .missing(
           owner: names.text(of: record.name),
           members: record.properties.map { names.text(of: $0.name) })

@@ -42,7 +42,7 @@ extension Session {
       let name = plan.tree.tree.name(id)
       guard case .protocolSymbol(let wanted)? = symbols.symbol(name) else { continue }
       let unmet = core.pointee.classes[Int(wanted.index)].properties.compactMap { action in
-        let member = own.ordinals[action.name].map { own.properties[$0] }
+        let member = own.ordinal(of: action.name).map { own.properties[$0] }
         return action.isMet(by: member) ? nil : (action, member)
       }
       guard !unmet.isEmpty else { continue }
@@ -105,7 +105,7 @@ extension Session {
     for (name, declaration) in symbols.all {
       guard case .protocolSymbol(let classID) = declaration.symbol else { continue }
       let record = core.pointee.classes[Int(classID.index)]
-      if let ordinal = record.ordinals[action], record.properties[ordinal].isOptional,
+      if let ordinal = record.ordinal(of: action), record.properties[ordinal].isOptional,
         core.pointee.unmetActions(of: classID, in: object).isEmpty
       {
         return names.text(of: name)

@@ -78,8 +78,8 @@ extension Session {
     var changed: [Int: PropertyInfo] = [:]
     for (ordinal, info) in record.properties.enumerated() where !ownBody.contains(info.name) {
       let slot = core.pointee.slots(of: object.index)[ordinal]
-      guard let place = wanted.ordinals[info.name] else {
-        if before.ordinals[info.name] != nil { noteGone(slot, in: migration) }
+      guard let place = wanted.ordinal(of: info.name) else {
+        if before.ordinal(of: info.name) != nil { noteGone(slot, in: migration) }
         continue
       }
       if redeclare(slot, info, as: wanted.properties[place], in: migration) {
@@ -89,8 +89,8 @@ extension Session {
     let count = record.properties.count
     for slot in core.pointee.slots(of: object.index).dropFirst(count) {
       let info = core.pointee.info(of: slot)
-      guard let place = wanted.ordinals[info.name] else {
-        if before.ordinals[info.name] != nil { noteGone(slot, in: migration) }
+      guard let place = wanted.ordinal(of: info.name) else {
+        if before.ordinal(of: info.name) != nil { noteGone(slot, in: migration) }
         continue
       }
       if redeclare(slot, info, as: wanted.properties[place], in: migration) {

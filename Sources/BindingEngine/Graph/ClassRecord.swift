@@ -79,8 +79,10 @@ package struct ClassRecord {
   /// None for the shape of a single object.
   package var name: Name
   package var superclass: ClassID?
-  package var properties: [PropertyInfo]
-  package var ordinals: [Name: Int]
+  package var properties: [PropertyInfo] = []
+  /// The positions of the properties; made only if there are too many to be searched, since most
+  /// classes have few.
+  private var ordinals: [Name: Int] = [:]
   /// The property meant when a binding names only the object.
   package var defaultProperty: Name?
   /// Whether it is a protocol: it has no instances, and every object with its actions conforms to
@@ -91,10 +93,42 @@ package struct ClassRecord {
   /// The place of the first class that was declared as this one.
   var identity: UInt32 = 0
 
+  /// A linear search is faster than hashing for a few names.
+  private static let longest = 8
+
+  /// - Parameters:
+  ///   - superclass: Its properties are shared until something is added.
+  ///   - own: Its own properties; those of the superclass come before them.
+  init(
+    name: Name, superclass: (id: ClassID, record: ClassRecord)?, own: [PropertyInfo],
+    defaultProperty: Name?
+  ) {
+    self.name = name
+    self.superclass = superclass?.id
+    if let inherited = superclass?.record {
+      (properties, ordinals) = (inherited.properties, inherited.ordinals)
+    }
+    self.defaultProperty = defaultProperty ?? superclass?.record.defaultProperty
+    for info in own { declare(info) }
+  }
+
+  private mutating func declare(_ info: PropertyInfo) {
+    if let ordinal = ordinal(of: info.name) {
+      properties[ordinal] = info
+      return
+    }
+    properties.append(info)
+    guard properties.count > ClassRecord.longest else { return }
+    if ordinals.isEmpty {
+      for (ordinal, known) in properties.enumerated() { ordinals[known.name] = ordinal }
+    } else {
+      ordinals[info.name] = properties.count - 1
+    }
+  }
+
   /// The position of the property called `name` among `properties`.
-  func ordinal(of name: Name) -> Int? {
-    // A linear search is faster than hashing for a few names.
-    guard properties.count <= 8 else { return ordinals[name] }
+  package func ordinal(of name: Name) -> Int? {
+    guard properties.count <= ClassRecord.longest else { return ordinals[name] }
     return properties.firstIndex { $0.name == name }
   }
 }

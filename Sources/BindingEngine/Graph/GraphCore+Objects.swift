@@ -10,31 +10,14 @@ extension GraphCore {
     name: Name, superclass: ClassID?, properties own: [PropertyInfo], defaultProperty: Name?,
     forwardDeclared: ClassID? = nil
   ) -> ClassID {
-    // Shared with the superclass until something is added.
-    var properties: [PropertyInfo] = []
-    var ordinals: [Name: Int] = [:]
-    var defaultProperty = defaultProperty
-    if let superclass {
-      let inherited = classes[Int(superclass.index)]
-      (properties, ordinals) = (inherited.properties, inherited.ordinals)
-      defaultProperty = defaultProperty ?? inherited.defaultProperty
-    }
-    for info in own {
-      if let ordinal = ordinals[info.name] {
-        properties[ordinal] = info
-      } else {
-        ordinals[info.name] = properties.count
-        properties.append(info)
-      }
-    }
+    var record = ClassRecord(
+      name: name, superclass: superclass.map { ($0, classes[Int($0.index)]) }, own: own,
+      defaultProperty: defaultProperty)
     let isPlain =
       own.isEmpty
       ? superclass.map { shapes[$0.index].isPlain } ?? true
-      : properties.allSatisfy { $0.flags.isEmpty }
-    let shape = ClassShape(count: UInt32(properties.count), isPlain: isPlain)
-    var record = ClassRecord(
-      name: name, superclass: superclass, properties: properties, ordinals: ordinals,
-      defaultProperty: defaultProperty)
+      : record.properties.allSatisfy { $0.flags.isEmpty }
+    let shape = ClassShape(count: UInt32(record.properties.count), isPlain: isPlain)
     record.identity = forwardDeclared?.index ?? UInt32(classes.count)
     if let forwardDeclared {
       shapes[forwardDeclared.index] = shape

@@ -28,7 +28,7 @@ extension GraphCore {
     for (ordinal, info) in changed { record.properties[ordinal] = info }
     if let superclass {
       let wanted = classes[Int(superclass.index)].defaultProperty
-      if let wanted, record.ordinals[wanted] != nil { record.defaultProperty = wanted }
+      if let wanted, record.ordinal(of: wanted) != nil { record.defaultProperty = wanted }
     }
     shapes.append(
       ClassShape(
