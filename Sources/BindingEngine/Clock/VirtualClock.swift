@@ -5,8 +5,9 @@ package struct TimerRecord {
     case block(BlockID)
     /// A command of an object whose body is due.
     case object(ObjectID)
-    /// The answer of an asynchronous transformer.
-    case answer(Answer)
+    /// The answer of an asynchronous transformer. It is stored apart, since other timers would have
+    /// twice the size, and there may be a million of them.
+    indirect case answer(Answer)
     /// Changes that have waited for the end of the current work: see `flush = tick`.
     case tick
   }
@@ -212,7 +213,8 @@ package struct VirtualClock: TableOwner {
   ///
   /// - Complexity: O(*n* log *n*).
   package var pending: [TimerRecord] {
-    (0..<UInt32(timers.count)).map { timers[$0] }.filter(\.isPending)
+    if pendingCount == 0 { return [] }
+    return (0..<UInt32(timers.count)).lazy.map { timers[$0] }.filter(\.isPending)
       .sorted { $0.due != $1.due ? $0.due < $1.due : $0.serial < $1.serial }
   }
 
