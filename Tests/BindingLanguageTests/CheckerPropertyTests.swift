@@ -122,6 +122,42 @@ extension CheckerTests {
   }
 }
 
+extension CheckerTests {
+  @Test(arguments: seeds(16))
+  func `members of a long chain of classes are found wherever they are declared`(_ seed: Int) {
+    var random = CheckerRandom(state: UInt64(seed))
+    let count = 80
+    var script = "class C0 { a0 = 0 }\n"
+    // The types of the members of each class; a class may declare an inherited one again.
+    var members = [["a0": ""]]
+    for number in 1..<count {
+      var own: [String] = []
+      var all = members[number - 1]
+      while Int.random(in: 0..<3, using: &random) == 0 {
+        let name = "a\(Int.random(in: 0..<6, using: &random))"
+        let type = all[name] == nil ? ": Int" : ""
+        if own.contains(where: { $0.hasPrefix(name) }) { continue }
+        own.append("\(name)\(type) = \(number)")
+        all[name] = all[name] ?? type
+      }
+      members.append(all)
+      script += "class C\(number): C\(number - 1) { \(own.joined(separator: "; ")) }\n"
+    }
+    for number in 0..<count { script += "object o\(number): C\(number)\n" }
+    var wrong = 0
+    // In any order, since what is found is kept.
+    for _ in 0..<400 {
+      let number = Int.random(in: 0..<count, using: &random)
+      let name = "a\(Int.random(in: 0..<6, using: &random))"
+      let isText = Bool.random(using: &random)
+      script += "o\(number).\(name) = \(isText ? "\"text\"" : "1")\n"
+      let type = members[number][name]
+      if type == nil || isText && type != "" { wrong += 1 }
+    }
+    #expect(findings(script).filter { $0.severity == .error }.count == wrong)
+  }
+}
+
 private let declarationsOfMembers = [
   "class K: UIButton { x: Int = 1; event extra; action go(a) { fire extra(a); x = x + 1 }\n"
     + "command run after 1s { x }; on extra { vm.clear() }; bind x !~> title | ToString }",

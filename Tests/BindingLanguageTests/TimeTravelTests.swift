@@ -196,6 +196,37 @@ import Testing
     #expect(run.session.checkInvariants() == [])
   }
 
+  @Test(arguments: 0..<12)
+  func `instances are numbered as if no turn that was rewound had run`(seed: Int) throws {
+    var random = TestSupport.SeededRandom(seed: seed + 900)
+    let run = Run(journal: 3, trace: .off)
+    let classes = "class A { v = 0 }; class B: A { w = 0 }"
+    run.say(classes)
+    var (done, undone) = ([String](), [String]())
+    for _ in 0..<60 {
+      switch random.below(6) {
+      case 0 where !done.isEmpty && run.session.turnsBack > 0:
+        run.say("rewind")
+        undone.append(done.removeLast())
+      case 1 where !undone.isEmpty:
+        run.say("replay 1")
+        done.append(undone.removeLast())
+      case 2: run.say("whatif { print new A, new B }")
+      default:
+        let choices = [
+          "print new A", "print new B", "print new B { v = 1 }", "batch { print new A; throw 1 }",
+        ]
+        done.append(choices[random.below(4)])
+        undone = []
+        run.say(done.last!)
+      }
+      try #require(run.session.checkInvariants() == [], "\(seed): \(done)")
+    }
+    let plain = Run(journal: 0, trace: .off)
+    for text in [classes] + done { plain.say(text) }
+    #expect(run.say("print new A, new B") == plain.say("print new A, new B"), "\(seed): \(done)")
+  }
+
   @Test func `whatif changes nothing`() {
     let run = Run()
     run.say(Self.start)
