@@ -93,7 +93,9 @@ let package = Package(
     .executableTarget(name: "bindlab", dependencies: ["Commands"]),
     .executableTarget(
       name: "bindlab-bench",
-      dependencies: ["BindingEngine", "Exploring", "Interpreter", "Language", "Syntax"]),
+      dependencies: [
+        "BindingEngine", "Checking", "Exploring", "Interpreter", "Language", "Syntax",
+      ]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     // Scripts at random, for the fuzzer and for tests of what holds of all scripts.

@@ -167,7 +167,10 @@ extension CheckRun {
     {
       return end
     }
-    if known.isExact { end.description = .path(known.object, path.map(\.name)) }
+    if root.isExact {
+      let own = path.count == 1 ? root.object.property(path[0].name)?.path : nil
+      end.description = .path(root.object, own ?? path.map(\.name))
+    }
     end.isWhole = known.isExact
     var isThere = true
     // Whether the path leads to the same objects, whatever is written.

@@ -14,7 +14,9 @@ public enum Checker {
   public static func check(
     _ file: SourceFile, host: any SessionHost, options: CheckOptions
   ) -> [Diagnostic] {
-    CheckRun(file, host: host, options: options).result()
+    let run = CheckRun(file, host: host, options: options)
+    if options.isLast { _ = Unmanaged.passRetained(run) }
+    return run.result()
   }
 
   /// The syntax errors of a text, with what else the parser finds; nil if it has none.

@@ -28,6 +28,9 @@ final class StaticProperty {
   /// The declaration of an action or a command, and the names of what it is given.
   @exclusivity(unchecked) var code: (script: SyntaxTreeBox, node: NodeID, parameters: [Name])?
 
+  /// A path of this property alone, made once for all bindings of all instances.
+  private(set) lazy var path = [name]
+
   init(name: Name, script: SyntaxTreeBox, nameNode: NodeID) {
     (self.name, self.script, self.nameNode) = (name, script, nameNode)
     (type, initial, role) = (.any, .none, .property)

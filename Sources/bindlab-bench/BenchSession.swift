@@ -1,4 +1,5 @@
 import BindingEngine
+import Checking
 import Exploring
 import Interpreter
 import Language
@@ -8,7 +9,20 @@ import Syntax
 final class BenchSession: SessionHost {
   private var session: Session!
 
-  init() { session = Session(host: self) }
+  /// - Parameter turns: How many turns are remembered.
+  init(remembering turns: Int = 0) {
+    session = Session(host: self)
+    session.openJournal(turns)
+  }
+
+  /// Checks a script without running it.
+  func check(_ text: String) {
+    let file = SourceFile(name: "bench", text: text + "\n")
+    let found = Checker.check(file, host: self, options: CheckOptions())
+    guard !found.contains(where: { $0.severity == .error }) else {
+      fatalError("the script has errors")
+    }
+  }
 
   func run(_ text: String) {
     session.run(SourceFile(name: "bench", text: text + "\n"))

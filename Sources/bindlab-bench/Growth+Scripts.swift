@@ -25,6 +25,21 @@ extension Growth {
         "class K0 { v = 0 }\n" + lines(count) { "class K\($0 + 1): K\($0) { }" }
           + "object o: K\(count)"
       },
+      // Each class has something that its instances do, and a member that all of them name.
+      Growth(name: "checked-class-chain") { count in
+        let session = BenchSession()
+        let text =
+          "class K0 { v = 0; n = 0 }\n"
+          + lines(count) { "class K\($0 + 1): K\($0) { observe v { n = value } }" }
+        return { session.check(text) }
+      },
+      // What is kept of a turn must not depend on what has been declared.
+      Growth(name: "remembered-turns") { count in
+        let session = BenchSession(remembering: 1_000)
+        session.run("object a { v = 0 }\n" + lines(count) { "class K\($0) { v = 0 }" })
+        let text = lines(count) { "a.v = \($0)" }
+        return { session.run(text) }
+      },
       Growth("variables") { count in lines(count) { "let x\($0) = \($0)" } },
       Growth("actions") { count in lines(count) { "action f\($0)() { \($0) }" } },
       Growth("timers", before: "object c { n = 0 }") { count in

@@ -116,10 +116,19 @@ struct CheckCommand {
 
   // MARK: One file
 
+  /// Whether one file is checked, and once.
+  private var isOnlyFile: Bool {
+    guard options.inputs.count == 1, !options.fixes, !options.tests.watches else { return false }
+    if case .file(let path) = options.inputs[0] { return !ScriptFiles.isFolder(path) }
+    return true
+  }
+
   /// What is wrong with a script, or with the scripts of a Markdown file.
   private func findings(in file: SourceFile) -> [Diagnostic] {
     guard file.name.hasSuffix(".md") else {
-      return Checker.check(file, host: sources, options: options.session.checking)
+      var checking = options.session.checking
+      checking.isLast = isOnlyFile
+      return Checker.check(file, host: sources, options: checking)
     }
     let markdown = MarkdownScripts(file)
     return markdown.problems
