@@ -86,7 +86,7 @@ extension Subcommand {
     text of `-` goes to standard output. The other formats go to standard output:
     json, a line for each finding; sarif, a log for editors and code hosts; github,
     lines for the log of a job, the default if GITHUB_ACTIONS is true; and gitlab, a
-    report of code quality.
+    report of code quality, also written by default to a file if GITLAB_CI is true.
 
     \(Subcommand.exclusionHelp)
 

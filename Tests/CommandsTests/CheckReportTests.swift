@@ -260,6 +260,16 @@ import Testing
     #expect(inJob.errors == (try shell(command, folder: folder)).errors)
     #expect(try shell("GITHUB_ACTIONS=true \(command) --format text", folder: folder).output == "")
     #expect(try shell("GITHUB_ACTIONS=false " + command, folder: folder).output == "")
+    // A job of GitLab has no such lines, but may keep a list in a file.
+    let log = try shell("GITLAB_CI=true " + command + " | cat", folder: folder)
+    #expect(log.output == "")
+    let kept = try shell("GITLAB_CI=true \(command) >list.json; cat list.json", folder: folder)
+    let asked = try shell(command + " --format gitlab", folder: folder)
+    #expect(kept.output == asked.output)
+    #expect(kept.output.hasPrefix("[{"))
+    #expect(kept.errors == log.errors)
+    let off = try shell("GITLAB_CI=true \(command) --format text >list; cat list", folder: folder)
+    #expect(off.output == "")
     // There, standard output is the fixed text.
     let fixed = try shell(
       "echo 'print nobody' | GITHUB_ACTIONS=true bindlab check --fix -", folder: folder)

@@ -1,3 +1,5 @@
+import Files
+import Glibc
 import Syntax
 import Text
 
@@ -8,18 +10,22 @@ struct FindingsReport {
   private let format: OutputFormat
   /// Whether findings are also shown at their lines in the changes that GitHub shows.
   private let annotates: Bool
+  /// Whether they are also listed for GitLab.
+  private let lists: Bool
   private let host: StandardHost
   private var sarif = SARIFReport()
   private var quality = CodeQualityReport()
 
-  /// Without a requested format, the findings are text, with annotations if this runs as a job of
-  /// GitHub. There are none where a fixed text goes to standard output.
+  /// Without a requested format, the findings are text, with annotations in a job of GitHub, and with the
+  /// list for GitLab if a job of it keeps standard output in a file. Where a fixed text goes to standard
+  /// output there are none.
   init(_ options: CommandLineOptions, _ host: StandardHost) {
     let writesText = options.fixes && options.inputs.contains(.file("-"))
     format = options.format ?? .text
-    annotates =
-      options.format == .github
-      || options.format == nil && isGitHubJob && !writesText
+    let chooses = options.format == nil && !writesText
+    annotates = options.format == .github || chooses && isGitHubJob
+    let isKept = Environment["GITLAB_CI"] == "true" && FileIdentity(of: STDOUT_FILENO) != nil
+    lists = options.format == .gitlab || chooses && isKept
     self.host = host
   }
 
@@ -30,16 +36,14 @@ struct FindingsReport {
     case .gitlab: quality.add(finding)
     default:
       host.report(finding)
+      if lists { quality.add(finding) }
       if annotates { host.write(finding.annotation + "\n") }
     }
   }
 
   func finish() {
-    switch format {
-    case .sarif: host.write(sarif.json + "\n")
-    case .gitlab: host.write(quality.json + "\n")
-    default: break
-    }
+    if format == .sarif { host.write(sarif.json + "\n") }
+    if lists { host.write(quality.json + "\n") }
   }
 }
 
