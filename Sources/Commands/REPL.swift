@@ -104,7 +104,7 @@ struct REPL {
     case nil: break
     }
     let syntax = typed.add(statement, in: session)
-    if isTerminal, let screen = Environment.screen, session.isQuestion(statement) {
+    if isTerminal, host.hasScreen, let screen = Environment.screen, session.isQuestion(statement) {
       host.beginPage(screenRows: screen.rows)
     }
     defer { host.endPage() }

@@ -65,7 +65,9 @@ final class WatchLoop {
 
   /// The line that ends a round.
   func end(_ outcome: StyledText) {
-    say("\(outcome)\(.quiet, "; watching \(counted(watcher.count, "file")), Ctrl-C ends")")
+    let line: StyledText =
+      "\(outcome)\(.quiet, "; watching \(counted(watcher.count, "file")), Ctrl-C ends")"
+    say(host.hasScreen ? line.folded(width: Environment.width) : line)
     host.flush()
   }
 

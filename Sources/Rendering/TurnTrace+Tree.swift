@@ -13,12 +13,23 @@ extension TurnTrace {
     var prefix = ""
     var rest = ""
     var text: StyledText
+
+    /// What is shown of it: on a screen, in as many rows as it needs.
+    func rows(on screen: Screen?) -> [StyledText] {
+      let text = text.visible()
+      guard let screen else { return ["\(.quiet, prefix)\(text)"] }
+      let pieces = text.folded(
+        first: screen.columns - prefix.displayWidth, next: screen.columns - rest.displayWidth)
+      return pieces.enumerated().map {
+        "\(.quiet, $0.offset == 0 ? prefix : rest)\($0.element)"
+      }
+    }
   }
 
   /// The screen on which a tree is read.
   public struct Screen: Sendable {
     let columns: Int
-    /// The lines that a tree may have; nil if it is shown as far as any tree is.
+    /// The rows that a tree may have; nil if it is shown as far as any tree is.
     let lines: Int?
 
     public init(columns: Int, lines: Int? = nil) {
@@ -29,8 +40,11 @@ extension TurnTrace {
 
   /// The most lines shown of one turn; a runaway has millions.
   static let mostLines = 120
-  /// The deepest indentation of a line.
-  static let deepest = 24
+  /// The deepest indentation of a line, in levels of three columns: on a screen, most of a row is
+  /// left for the text.
+  private static func deepest(on screen: Screen?) -> Int {
+    screen.map { min(24, max($0.columns / 8, 3)) } ?? 24
+  }
 
   /// The turn as a tree of lines; with `full`, each stage and each firing has a line of its own.
   ///
@@ -42,23 +56,15 @@ extension TurnTrace {
   ) -> [StyledText] {
     let signs = TraceSigns(isASCII: isASCII)
     var lines = [Line(rest: "   ", text: heading)]
-    let body = draw(full ? fullNodes(signs) : mergedNodes(signs), signs)
-    lines += shorten(body, signs, to: screen?.lines)
+    let body = draw(
+      full ? fullNodes(signs) : mergedNodes(signs), signs, deepest: TurnTrace.deepest(on: screen))
+    lines += shorten(body, signs, on: screen)
     for remark in remarks {
       lines += StyledText(.cycle, remark).wrapped(width: width - 3)
         .map { Line(prefix: "   ", rest: "   ", text: $0) }
     }
     lines.append(Line(prefix: "   ", rest: "   ", text: ending))
-    return lines.flatMap { line -> [StyledText] in
-      let text = line.text.visible()
-      guard let screen else { return ["\(.quiet, line.prefix)\(text)"] }
-      let pieces = text.folded(
-        first: screen.columns - line.prefix.displayWidth,
-        next: screen.columns - line.rest.displayWidth)
-      return pieces.enumerated().map {
-        "\(.quiet, $0.offset == 0 ? line.prefix : line.rest)\($0.element)"
-      }
-    }
+    return lines.flatMap { $0.rows(on: screen) }
   }
 
   /// `turn 5  vm.name = "Hobbit"`.
@@ -169,7 +175,7 @@ extension TurnTrace {
     place.flatMap { entries[$0].kind == .observe ? entries[$0].number : nil }
   }
 
-  private func draw(_ tree: NodeTree, _ signs: TraceSigns) -> [Line] {
+  private func draw(_ tree: NodeTree, _ signs: TraceSigns, deepest: Int) -> [Line] {
     let (nodes, roots) = (tree.nodes, tree.roots)
     var lines: [Line] = []
     // Depth first with an explicit stack: a chain may be a million long.
@@ -178,8 +184,8 @@ extension TurnTrace {
     }
     while let (node, prefix, isLast, depth) = pending.popLast() {
       let sign = isLast ? signs.last : signs.branch
-      let mark = depth == TurnTrace.deepest ? "\(signs.ellipsis) " : ""
-      let isDeepest = depth >= TurnTrace.deepest
+      let mark = depth == deepest ? "\(signs.ellipsis) " : ""
+      let isDeepest = depth >= deepest
       let bar = prefix + (isLast ? "   " : signs.bar)
       let next = isDeepest ? prefix : bar
       let children = nodes[node].children
@@ -196,13 +202,10 @@ extension TurnTrace {
 
   /// The first lines and the last, with what was left out between.
   ///
-  /// - Parameter room: The lines of a screen, above which a tree is folded.
-  private func shorten(_ lines: [Line], _ signs: TraceSigns, to room: Int?) -> [Line] {
-    if let room, room > 8, lines.count > room, lap == 0, leftOut == 0 {
-      let (head, tail) = (room - 4, 3)
-      let hint = "\(signs.ellipsis) \(lines.count - head - tail) more; 'trace last' shows all"
-      return lines.prefix(head) + [Line(prefix: "   ", text: StyledText(hint: hint))]
-        + lines.suffix(tail)
+  /// - Parameter screen: A tree that needs more rows is folded.
+  private func shorten(_ lines: [Line], _ signs: TraceSigns, on screen: Screen?) -> [Line] {
+    if let screen, let room = screen.lines, room > 8, lap == 0, leftOut == 0 {
+      return fold(lines, signs, on: screen, room)
     }
     let isLong = lines.count > TurnTrace.mostLines
     guard isLong || leftOut > 0 else { return lines }
@@ -212,6 +215,27 @@ extension TurnTrace {
     let missing = lines.count - head - tail + leftOut
     let rest: StyledText = "\(signs.ellipsis) \(missing) more left out \(signs.ellipsis)"
     return Array(lines.prefix(head)) + [Line(text: rest)] + lines.suffix(tail)
+  }
+
+  /// The first lines and up to three of the last, so that all stand in the rows of a screen.
+  private func fold(
+    _ lines: [Line], _ signs: TraceSigns, on screen: Screen, _ room: Int
+  ) -> [Line] {
+    func rows(_ line: Line) -> Int { line.rows(on: screen).count }
+    // Each line needs a row, so many lines are not measured.
+    guard lines.count > room || lines.reduce(0, { $0 + rows($1) }) > room else { return lines }
+    var (head, tail, left) = (0, 0, room - 1)
+    while tail < 3, left - rows(lines[lines.count - tail - 1]) >= room / 2 {
+      left -= rows(lines[lines.count - tail - 1])
+      tail += 1
+    }
+    while left >= rows(lines[head]) {
+      left -= rows(lines[head])
+      head += 1
+    }
+    let hint = "\(signs.ellipsis) \(lines.count - head - tail) more; 'trace last' shows all"
+    return lines.prefix(head) + [Line(prefix: "   ", rest: "   ", text: StyledText(hint: hint))]
+      + lines.suffix(tail)
   }
 
   /// The turn in one line.

@@ -7,16 +7,17 @@ import Testing
 /// The cost of answers about many objects and bindings.
 @Suite struct AnswerGrowthTests {
   /// A session with a chain of objects, each of which binds to the next in its body.
-  private func chain(_ count: Int) -> Session {
+  private func chain(_ count: Int) -> (session: Session, host: CheckerHost) {
     var lines = ["object o0 { v = 1 }"]
     for number in 1...count {
       lines.append("object o\(number) { v = 1; bind o\(number - 1).v ~> v }")
       lines.append("observe o\(number).v { o\(number - 1) }")
     }
-    let session = Session(host: CheckerHost())
+    let host = CheckerHost()
+    let session = Session(host: host)
     session.run(SourceFile(name: "t.bind", text: lines.joined(separator: "\n") + "\n"))
     #expect(session.errors == 0)
-    return session
+    return (session, host)
   }
 
   @Test(arguments: ["coupling", "costs", "why o1.v", "whynot o1.v", "history o1.v"])
@@ -25,7 +26,7 @@ import Testing
     // Making the objects is not what is asked about.
     let sessions = [1: chain(1), count: chain(count), 4 * count: chain(4 * count)]
     let growth = growth(from: count) { size in
-      guard let session = sessions[size] else { return }
+      guard let session = sessions[size]?.session else { return }
       for _ in 0..<3 {
         session.run(SourceFile(name: "t.bind", text: question), isInteractive: true)
       }

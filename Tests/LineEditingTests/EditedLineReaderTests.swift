@@ -288,6 +288,32 @@ import Testing
     try finish(terminal)
   }
 
+  /// Parts of the sequence that ends it may be pasted themselves, and keys may come right behind it.
+  @Test(arguments: [
+    "", "a", "[201", "[20[201", "201~[", "[[[2", "日本[201e\u{301}", "{[(}])", "\ttab\t",
+    String(repeating: "{ a }", count: 20_000), String(repeating: "日[20", count: 20_000),
+  ])
+  func `what is pasted arrives as it is, and so do the keys behind it`(text: String) throws {
+    let terminal = try session()
+    try terminal.send("b\u{1B}[200~\(text)\u{1B}[201~x\rnext\r")
+    let bytes = text.utf8.count + 2
+    try terminal.expect(
+      bytes > 100 ? "line: \(bytes) bytes\r\n" : "line: \("b\(text)x".debugDescription)\r\n")
+    try terminal.expect("line: \"next\"\r\n")
+    try finish(terminal)
+  }
+
+  @Test func `Ctrl-C ends a paste that does not end`() throws {
+    let terminal = try session()
+    try terminal.send("\u{1B}[200~half a paste")
+    terminal.settle()
+    kill(terminal.process, SIGINT)
+    try terminal.expect("interrupted, raised: false\r\n> ")
+    try terminal.send("abc\r")
+    try terminal.expect("line: \"abc\"\r\n")
+    try finish(terminal)
+  }
+
   @Test func `many lines pasted at once are all kept`() throws {
     let terminal = try session()
     try terminal.send((0..<200).map { "line \($0)\r" }.joined())

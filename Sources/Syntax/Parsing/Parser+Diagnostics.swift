@@ -114,9 +114,8 @@ extension Parser {
       if let arrow = arrowSpan(at: found), let problem = problem(ofArrow: arrow, statement: line) {
         return fail(problem, at: arrow)
       }
-      fail(
-        .expectedEnd(found: quoted(found), habit: habit(orIn: firstName(in: its.span))),
-        at: found.span)
+      let help = helpOnOperator ?? habit(orIn: firstName(in: its.span))?.line
+      fail(.expectedEnd(found: quoted(found), help: help), at: found.span)
     }
   }
 
@@ -130,6 +129,21 @@ extension Parser {
       ? tokenText(token) : token.kind == .end ? "" : sign(at: token.start)
     let last = lastTokenText().map { String($0.dropFirst().dropLast()) } ?? ""
     return [here, word, last].lazy.compactMap { Habit.named($0) }.first
+  }
+
+  /// What helps at an operator of another language that is a sign or a word of the grammar here.
+  private var helpOnOperator: String? {
+    if token.word == .if { return "write 'condition ? value : other'" }
+    return token.kind == .bang ? "a value that may be nil needs no '!'; 'x ?? 0' replaces nil" : nil
+  }
+
+  /// What helps where a value begins in another language.
+  var helpOnValue: String? {
+    switch token.kind {
+    case .leftBrace: "write an object as 'object vm { x = 1 }', a dictionary as [\"x\": 1]"
+    case _ where token.word == .let || token.word == .var: "write 'if vm.name != nil { … }'"
+    default: nil
+    }
   }
 
   /// The form of the statement, or of the member, that is being parsed, if it has a block: what helps
@@ -150,11 +164,12 @@ extension Parser {
     if isAt(.comma), StatementWord.named(word)?.place == .statement {
       return "'\(word)' needs no parentheses"
     }
+    if tokenText(token) == "for" { return "write 'list.map { value * 2 }'" }
     return habit(orIn: word)?.line
   }
 
   /// The signs from an offset on.
-  private func sign(at start: UInt32) -> String {
+  func sign(at start: UInt32) -> String {
     var end = Int(start)
     while end < lexer.end,
       Parser.operatorBytes.contains(lexer.bytes[end])

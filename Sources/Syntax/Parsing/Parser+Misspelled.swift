@@ -18,7 +18,11 @@ extension Parser {
       if let arrow = arrowSpan(at: token), let problem = problem(ofArrow: arrow, statement: nil) {
         fail(problem, at: arrow)
       } else if token.kind.precedence > 0 {
-        fail(.lineBeginsWith(quoted(token), isFirst: lastEnd == 0), at: token.span)
+        let signs = sign(at: token.start)
+        fail(
+          .lineBeginsWith(
+            ["++", "--"].contains(signs) ? "'\(signs)'" : quoted(token), isFirst: lastEnd == 0),
+          at: token.span)
       }
       fail(.expected("a statement", found: quoted(token), after: nil), at: token.span)
     }
@@ -45,12 +49,18 @@ extension Parser {
       fail(.foreignWord(quoted(first), habit), at: first.span)
       return value
     }
+    if token.start == first.end, [.string, .stringStart].contains(token.kind) {
+      fail(
+        .expectedEnd(found: quoted(token), help: "a string needs no prefix: \"name: \\(vm.name)\""),
+        at: token.span)
+      return value
+    }
     let candidates = StatementWord.all.lazy.filter { $0.place == .statement }
     guard let meant = nearest(to: text, among: candidates.map(\.word)),
       let parse = StatementWord.named(meant)?.parse
     else {
       if token.kind == .name, let habit = Habit.named(tokenText(token)) {
-        fail(.expectedEnd(found: quoted(token), habit: habit), at: token.span)
+        fail(.expectedEnd(found: quoted(token), help: habit.line), at: token.span)
       } else {
         fail(.unknownStatement(quoted(first), meant: nil), at: first.span)
       }

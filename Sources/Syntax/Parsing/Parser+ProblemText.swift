@@ -80,17 +80,22 @@ extension SyntaxProblem {
       ("expected \(closer) to close \(opening)" + (found.map { ", found \($0)" } ?? ""), help)
     case .closesNothing(let closer):
       ("'\(closer)' closes nothing", nil)
-    case .expectedEnd(let found, let habit):
-      ("expected the end of the statement, found \(found)", habit?.line)
+    case .expectedEnd(let found, let help):
+      ("expected the end of the statement, found \(found)", help)
     case .braceOnNextLine:
       ("'{' must be on the line of its statement", "put '{' at the end of the line above")
     case .lineBeginsWith(let sign, let isFirst):
       (
         "a statement cannot begin with \(sign)",
-        isFirst ? "'help' lists all statements" : "put \(sign) at the end of the line above"
+        ["'++'", "'--'"].contains(sign)
+          ? "write 'x += 1' or 'x -= 1'"
+          : isFirst ? "'help' lists all statements" : "put \(sign) at the end of the line above"
       )
     case .misplacedWord(let word, let place):
-      ("\(word) must be on \(place)", nil)
+      (
+        "\(word) must be on \(place)",
+        word == "'set'" ? "to set a property, write 'vm.name = \"Kim\"'" : nil
+      )
     case .nestsTooDeep:
       ("nesting is deeper than \(Parser.deepestNesting)", nil)
     case .expressionTooTall:

@@ -21,8 +21,7 @@ enum SyntaxProblem {
   case expected(String, found: String?, after: String?, help: String? = nil)
   case notClosed(String, found: String?, opening: SourceSpan, quoted: String, help: String? = nil)
   case closesNothing(String)
-  /// `habit` is what the text there may be elsewhere.
-  case expectedEnd(found: String, habit: Habit? = nil)
+  case expectedEnd(found: String, help: String? = nil)
   case braceOnNextLine
   /// `isFirst`: no line comes before it.
   case lineBeginsWith(String, isFirst: Bool)

@@ -38,7 +38,8 @@ extension Parser {
     let isAfter = token.kind == .end || breaksLine
     let problem = SyntaxProblem.expected(
       what, found: isAfter ? nil : quoted(token), after: isAfter ? lastTokenText() : nil,
-      help: help ?? habit()?.line ?? (lacksBlock(what) ? form : nil))
+      help: help ?? habit()?.line ?? (lacksBlock(what) ? form : nil)
+        ?? (what == "a value" ? helpOnValue : nil))
     let place = isAfter ? SourceSpan(lastEnd, lastEnd) : token.span
     fail(problem, at: place, isMendable: isMendable || (newlinesAreBlanks && token.kind == .end))
   }

@@ -44,12 +44,13 @@ extension Habit {
       "hello", "hi", "how", "what",
       says: "'help' lists all statements, and 'learn' begins the lessons"),
     Habit(
-      "frame", "up", "down",
+      "frame", "up", "down", "layout", "tui",
       says: "where a turn is stopped, 'where' shows its events, 'step' and 'back' move"),
     Habit("jump", "goto", says: "statements run in order; 'rewind' goes back to an earlier turn"),
     Habit("call", says: "an action is called by its name: vm.save()"),
     Habit(
-      "enable", "disable", says: "'break PATH' makes a breakpoint, 'unbreak 1' removes it"),
+      "enable", "disable", "ignore", "condition",
+      says: "'break PATH' makes a breakpoint, 'unbreak 1' removes it"),
     Habit(
       "perf", "timeit", says: "'costs' says which bindings have fired how often"),
     Habit("alias", says: "'let short = vm.person' gives something another name"),
@@ -67,7 +68,7 @@ extension Habit {
     Habit("len", "strlen", "sizeof", says: "write it after the value: names.count"),
     Habit("str", "repr", "toString", says: "write it after the value: vm.age.string"),
     Habit(
-      "int", "float", "bool", "parseInt", "parseFloat",
+      "int", "float", "bool", "Int", "Double", "String", "Bool", "parseInt", "parseFloat",
       says: "'let x = 1' declares a constant; text.int and text.double convert"),
     Habit(
       "isNaN", "NaN", "Infinity",
@@ -96,11 +97,12 @@ extension Habit {
     Habit("guard", is: "if", "write 'if !(condition) { return }'"),
     Habit("loop", "times", is: "repeat", "write 'repeat 3 { … }'"),
     Habit(
-      "match", "select", "case", is: "switch",
+      "match", "case", is: "switch",
       "write 'switch phase { idle { … } else { … } }', or 'if'"),
     Habit("fallthrough", says: "a block may have several cases: idle, loading { … }"),
     Habit(
-      "import", "include", "require", "from", "load", "run", "exec", "execfile", is: "source",
+      "import", "include", "require", "from", "load", "open", "run", "exec", "execfile",
+      is: "source",
       "write 'source \"FILE\"', which runs another script"),
     Habit("export", says: "other scripts see what is declared at top level: source \"FILE\""),
     Habit(
@@ -127,8 +129,10 @@ extension Habit {
       says: "'observe name { … }' runs at each change, 'set { … }' before it"),
     Habit("echo", "puts", "log", "printf", "println", "alert", "write", "display", is: "print"),
     Habit(
-      "cat", "inspect", "describe", "dump", is: "show",
-      "write 'show NAME'; 'explain #3' describes a binding"),
+      "cat", "less", "inspect", "describe", "dump", "select", "SELECT", is: "show",
+      "write 'show NAME'; 'objects' lists all, 'explain #3' describes a binding"),
+    Habit("undisplay", is: "unwatch"),
+    Habit("update", "UPDATE", says: "a property is assigned: vm.name = \"Kim\""),
     Habit("connect", "wire", is: "bind", "write 'bind a.x ~> b.x'"),
     Habit("unlink", "disconnect", "unsubscribe", is: "unbind", "write 'unbind #3'"),
     Habit("subscribe", "sink", "effect", "autorun", is: "observe", "write 'observe vm.name { … }'"),
