@@ -349,6 +349,11 @@ public final class LessonPlay {
     for line in parts.joined() { host.say(line, in: options.theme) }
   }
 
-  /// Lines of a lesson, in which code stands in back quotes.
-  private func prose(_ lines: [String]) -> [StyledText] { lines.map { StyledText(hint: $0) } }
+  /// Lines of a lesson, in which code stands in back quotes; shorter ones if the screen is narrower.
+  private func prose(_ lines: [String]) -> [StyledText] {
+    guard options.isOnScreen else { return lines.map { StyledText(hint: $0) } }
+    let text = lines.joined(separator: "\n").reflowed(width: options.width)
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { StyledText(hint: String($0)) }
+  }
 }

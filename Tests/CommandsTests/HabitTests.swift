@@ -59,7 +59,12 @@ import Testing
       ("repeat { } while true", "the form is 'repeat COUNT { … }'"),
       ("whlie true: 1", "the form is 'while CONDITION { … }'"),
       ("class A = 1", "the form is 'class NAME"),
-      ("object q { action f: 1 }", "the form is 'action NAME"),
+      ("object q { command c: 1 }", "the form is 'command NAME"),
+      ("1 if true else 2", "condition ? value : other"), ("let q = {}", "'object vm { x = 1 }'"),
+      ("if let x = a.x { }", "write 'if vm.name != nil"), ("vm.name!", "replaces nil"),
+      ("[x for x in [1]]", "list.map { value * 2 }"), ("f\"a\"", "a string needs no prefix"),
+      ("++a.x", "write 'x += 1'"), ("set x = 1", "write 'vm.name = \"Kim\"'"),
+      ("select 1", "did you mean 'show'?"), ("String s = 1", "'let x = 1' declares"),
     ]
     for (typed, expected) in words {
       let answer = try answer(typed)
@@ -73,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("\\d a", "a\n  x = 1"), ("\\dt", "a  x = 1"), ("\\h step", "step: moves to the next event"),
+    ("\\d a", "a\n  x = 1"), ("\\dt", "x = 1"), ("\\h step", "step: moves to the next event"),
     ("\\?", "bindlab: declare objects"), ("\\s", "1  trace off"), (".load nowhere", "cannot read"),
     ("\\i nowhere", "cannot read"), (".load \"nowhere\"", "cannot read"), ("\\q", ""),
     ("\\timing", "'help' lists all statements"), ("license", "bindlab 0"),

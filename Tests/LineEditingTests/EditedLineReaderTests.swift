@@ -298,7 +298,7 @@ import Testing
     try terminal.send("b\u{1B}[200~\(text)\u{1B}[201~x\rnext\r")
     let bytes = text.utf8.count + 2
     try terminal.expect(
-      bytes > 100 ? "line: \(bytes) bytes\r\n" : "line: \("b\(text)x".debugDescription)\r\n")
+      bytes > 1_000 ? "line: \(bytes) bytes\r\n" : "line: \("b\(text)x".debugDescription)\r\n")
     try terminal.expect("line: \"next\"\r\n")
     try finish(terminal)
   }

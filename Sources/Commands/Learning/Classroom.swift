@@ -277,7 +277,10 @@ final class Classroom {
     hasWarned = true
   }
 
-  private func say(_ text: StyledText) { host.say(text, in: options.session.theme) }
+  private func say(_ text: StyledText) {
+    let settings = options.session
+    host.say(settings.isOnScreen ? text.folded(width: settings.width) : text, in: settings.theme)
+  }
 
   // MARK: Completing
 

@@ -133,6 +133,7 @@ extension Parser {
 
   /// What helps at an operator of another language that is a sign or a word of the grammar here.
   private var helpOnOperator: String? {
+    if token.word == .in { return "write 'list.contains(x)'; 'in' is for 'for x in list'" }
     if token.word == .if { return "write 'condition ? value : other'" }
     return token.kind == .bang ? "a value that may be nil needs no '!'; 'x ?? 0' replaces nil" : nil
   }

@@ -163,7 +163,6 @@ extension Habit {
     Habit("and", is: "&&", "'and' is written '&&'"),
     Habit("or", is: "||", "'or' is written '||'"),
     Habit("not", is: "!", "'not' is written '!'"),
-    Habit("in", says: "'in' stands in 'for x in list'; a test is list.contains(x)"),
     Habit("===", is: "=="),
     Habit("!==", is: "!="),
     Habit("**", says: "write pow(2, 3)"),
