@@ -229,17 +229,20 @@ extension Session {
     }
   }
 
-  private func tree(_ trace: TurnTrace, full: Bool) {
-    send(treeLines(of: trace, full: full).map(painted))
+  private func tree(_ trace: TurnTrace, full: Bool, isAsked: Bool = false) {
+    send(treeLines(of: trace, full: full, isAsked: isAsked).map(painted))
   }
 
   /// The tree of a turn, broken at the edge of the screen if there is one.
-  func treeLines(of trace: TurnTrace, full: Bool) -> [StyledText] {
+  func treeLines(
+    of trace: TurnTrace, full: Bool, isAsked: Bool = false
+  ) -> [StyledText] {
     let screen =
       options.isOnScreen
       ? TurnTrace.Screen(columns: options.width, lines: full ? nil : options.height - 4) : nil
     return trace.treeLines(
-      full: full, isASCII: options.isASCII, width: options.width, screen: screen)
+      full: full, isAsked: isAsked, isASCII: options.isASCII, width: options.width,
+      screen: screen)
   }
 
   private func painted(_ line: StyledText) -> String { line.painted(options.theme) }
@@ -266,7 +269,7 @@ extension Session {
         return
       }
       if trace.number != lastTurn.number { print("turn \(trace.number) was the last one traced") }
-      if options.traceStyle == .tree { tree(trace, full: true) } else { show(trace) }
+      if options.traceStyle == .tree { tree(trace, full: true, isAsked: true) } else { show(trace) }
     }
   }
 }

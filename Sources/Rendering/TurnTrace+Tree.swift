@@ -38,8 +38,8 @@ extension TurnTrace {
     }
   }
 
-  /// The most lines shown of one turn; a runaway has millions.
-  static let mostLines = 120
+  /// The most lines shown of one turn, and of one that is asked for; a runaway has millions.
+  static let (mostLines, mostLinesAsked) = (120, 10_000)
   /// The deepest indentation of a line, in levels of three columns: on a screen, most of a row is
   /// left for the text.
   private static func deepest(on screen: Screen?) -> Int {
@@ -49,16 +49,18 @@ extension TurnTrace {
   /// The turn as a tree of lines; with `full`, each stage and each firing has a line of its own.
   ///
   /// - Parameters:
+  ///   - isAsked: Whether somebody asks for what was left out.
   ///   - width: Where remarks are wrapped.
   ///   - screen: Where all lines are broken; nil if they stay as long as they are.
   public func treeLines(
-    full: Bool, isASCII: Bool, width: Int = 100, screen: Screen? = nil
+    full: Bool, isAsked: Bool = false, isASCII: Bool, width: Int = 100, screen: Screen? = nil
   ) -> [StyledText] {
     let signs = TraceSigns(isASCII: isASCII)
     var lines = [Line(rest: "   ", text: heading)]
     let body = draw(
       full ? fullNodes(signs) : mergedNodes(signs), signs, deepest: TurnTrace.deepest(on: screen))
-    lines += shorten(body, signs, on: screen)
+    let most = isAsked ? TurnTrace.mostLinesAsked : TurnTrace.mostLines
+    lines += shorten(body, signs, on: screen, most)
     for remark in remarks {
       lines += StyledText(.cycle, remark).wrapped(width: width - 3)
         .map { Line(prefix: "   ", rest: "   ", text: $0) }
@@ -203,11 +205,13 @@ extension TurnTrace {
   /// The first lines and the last, with what was left out between.
   ///
   /// - Parameter screen: A tree that needs more rows is folded.
-  private func shorten(_ lines: [Line], _ signs: TraceSigns, on screen: Screen?) -> [Line] {
+  private func shorten(
+    _ lines: [Line], _ signs: TraceSigns, on screen: Screen?, _ most: Int
+  ) -> [Line] {
     if let screen, let room = screen.lines, room > 8, lap == 0, leftOut == 0 {
       return fold(lines, signs, on: screen, room)
     }
-    let isLong = lines.count > TurnTrace.mostLines
+    let isLong = lines.count > most
     guard isLong || leftOut > 0 else { return lines }
     let head = lap > 0 ? min(2 * lap + 1, 60) : 60
     let tail = lap > 0 ? min(lap + 1, 40) : 20

@@ -55,9 +55,9 @@ public struct HelpTopic: Sendable {
 
 
       At a prompt '?x', 'x?', ':help x' and '.help x' are 'help x', and 'exit', 'undo', 'redo',
-      'clear' and 'ls' do what they say, unless they are names of yours. Where a turn is
-      stopped, gdb's s n u c fin bt p x b d q are understood, and an empty line repeats the
-      last step.
+      'clear' and 'ls' do what they say, unless they are names of yours. psql's \\d \\i \\e \\s
+      \\h \\q and node's .load .save are understood, too. Where a turn is stopped, gdb's
+      s n u c fin bt p x b d q are understood, and an empty line repeats the last step.
       """,
     example: """
       object vm { name = nil }
