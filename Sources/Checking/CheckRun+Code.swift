@@ -83,12 +83,13 @@ extension CheckRun {
   ) {
     let (source, target) = binding.arrow.isLeftward ? (right, left) : (left, right)
     noteCode(
-      id, blocks(of: binding), from: source.steps + (binding.arrow.isTwoWay ? target.steps : []),
+      id, blocks(of: binding, in: script), from: source.steps + (binding.arrow.isTwoWay ? target.steps : []),
       number: number, position: position, isSeenAgain: isSeenAgain)
   }
 
   /// The blocks of a binding that run when it fires.
-  private func blocks(of binding: BindingSyntax) -> [CodeBlock] {
+  private func blocks(of binding: BindingSyntax, in script: SyntaxTreeBox) -> [CodeBlock] {
+    let tree = script.tree
     var found: [CodeBlock] = []
     func add(_ node: NodeID, _ role: BlockRole, in box: SyntaxTreeBox? = nil) {
       if node.exists { found.append(CodeBlock(script: box ?? script, node: node, role: role)) }
@@ -111,6 +112,14 @@ extension CheckRun {
     add(binding.observer, .ownObserver)
     if tree[binding.eachClass].kind == .block { add(binding.eachClass, .each) }
     return found
+  }
+
+  /// Whether a binding may reject the value that it passes on.
+  func mayReject(_ link: StaticGraph.Link) -> Bool {
+    guard link.code == nil, !link.isComputed else { return false }
+    return blocks(of: link.binding, in: link.script).contains {
+      $0.role.mayReject && $0.script.tree.mayReject(in: $0.node)
+    }
   }
 
   // MARK: Connecting

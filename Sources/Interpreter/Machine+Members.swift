@@ -318,6 +318,7 @@ extension Machine {
         throw .mistake(.thereAlready(property: name, owner: core.pointee.describe(object)))
       }
       _ = core.pointee.extend(object, with: info)
+      session.symbols.noteDeclared(info.name)
     }
   }
 

@@ -99,6 +99,10 @@ public final class Session {
   var declaredWhenFailed = 0
   /// The names that each kind of block has, computed on demand.
   var roleParameters: [BlockRole: [Name]] = [:]
+  /// The links whose paths the turn has moved, which are examined when it is over.
+  @exclusivity(unchecked) var movedLinks: [UInt32] = []
+  /// The closed paths of bindings that were warned of, by the serials of their links.
+  var warnedCycles: Set<Set<UInt32>> = []
   /// The closed paths through code that were warned of, by what their steps do.
   var warnedCodeCycles: Set<Set<String>> = []
   /// Whether the script has declared actions, commands or `set` blocks of objects.
@@ -248,6 +252,8 @@ public final class Session {
     endedLinks = []
     closedLinks = []
     codeEdges = CodeEdges()
+    movedLinks = []
+    warnedCycles = []
     warnedCodeCycles = []
     assignedReferences = []
     declaredCode = []

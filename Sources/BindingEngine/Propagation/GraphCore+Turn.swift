@@ -278,4 +278,12 @@ extension GraphCore {
     var seen: Set<UInt32> = []
     return rare.references.filter { isMeant($0) && seen.insert($0).inserted }
   }
+
+  /// The living links whose paths the turn has moved to other properties since `notesMoves`; each
+  /// once.
+  package func movedLinks() -> [UInt32] {
+    if rare.movedLinks.isEmpty { return [] }
+    var seen: Set<UInt32> = []
+    return rare.movedLinks.filter { isLiving(link: $0) && seen.insert($0).inserted }
+  }
 }

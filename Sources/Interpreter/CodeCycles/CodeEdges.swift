@@ -13,16 +13,19 @@ final class CodeReading {
   let copies: [Name]
   /// The kind of block; nil for code without text.
   let role: BlockRole?
+  /// Whether it passes values on, but may reject one.
+  let mayReject: Bool
 
   init(
     _ tree: SyntaxTreeBox, _ effects: [CodeEffect], members: Set<Name>, copies: [Name] = [],
-    role: BlockRole? = nil
+    role: BlockRole? = nil, mayReject: Bool = false
   ) {
     self.tree = tree
     self.effects = effects
     self.members = members
     self.copies = copies
     self.role = role
+    self.mayReject = mayReject
   }
 }
 
@@ -169,6 +172,8 @@ final class CodeEdges {
   /// The edges over variables and properties that may later hold another object, each with the
   /// previous edge over the same one.
   private var crossings: [(edge: Int, before: Int32)] = []
+  /// The bindings whose blocks may reject a value, with their serials.
+  private var rejecting: [UInt32: (serial: UInt32, reading: CodeReading)] = [:]
   /// The places whose own code has been read.
   private var read: [CodePlace: ObjectID?] = [:]
   /// The objects of which all actions have been read, because one of their properties was set.
@@ -220,8 +225,18 @@ final class CodeEdges {
     return edge
   }
 
+  /// Notes that a block of a binding may reject a value.
+  func noteRejecting(_ link: UInt32, serial: UInt32, _ reading: CodeReading) {
+    rejecting[link] = (serial, reading)
+  }
+
+  func mayReject(_ link: UInt32, serial: UInt32) -> Bool {
+    rejecting[link].map { $0.serial == serial } ?? false
+  }
+
   /// Forgets what began at a link whose place now belongs to another one.
   func forget(link: UInt32) {
+    if !rejecting.isEmpty { rejecting[link] = nil }
     var number = ofLink[link]
     if number < 0 { return }
     ofLink[link] = -1
@@ -233,6 +248,7 @@ final class CodeEdges {
 
   /// Forgets the edges of one of the blocks of a link.
   func forget(link: UInt32, where isMeant: (CodeReading) -> Bool) {
+    if rejecting[link].map({ isMeant($0.reading) }) ?? false { rejecting[link] = nil }
     for number in numbers(from: .link(link)) where isMeant(edges[number].unit.reading) {
       edges[number].isGone = true
     }

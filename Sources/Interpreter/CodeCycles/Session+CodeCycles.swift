@@ -7,7 +7,16 @@ import Text
 extension Session {
   /// Whether each step of a path is taken whenever its code runs.
   package func isCertain(_ path: [CodeStep]) -> Bool {
-    path.allSatisfy { step in step.edge.map { !codeEdges[$0].effect.isConditional } ?? true }
+    path.allSatisfy { step in
+      !(step.edge.map { codeEdges[$0].effect.isConditional } ?? false) && !mayReject(step)
+    }
+  }
+
+  /// Whether the value that a step passes on may be rejected.
+  private func mayReject(_ step: CodeStep) -> Bool {
+    guard step.link != 0, step.edge == nil else { return false }
+    let link = core.pointee.lead(of: step.link)
+    return codeEdges.mayReject(link, serial: serial(of: link))
   }
 
   /// `a.x → #1 → b.x → #2 → a.x`.
@@ -22,6 +31,10 @@ extension Session {
 
   /// What a step does: `#1 observe a.x writes b.x`.
   package func hopText(_ step: CodeStep) -> String {
+    effectText(step) + (mayReject(step) ? CodeEffect.rejectionText : "")
+  }
+
+  private func effectText(_ step: CodeStep) -> String {
     guard let number = step.edge else { return hopText(step.link) }
     let edge = codeEdges[number]
     let who = step.link == 0 ? describe(step.from) : hopText(step.link)
@@ -196,8 +209,18 @@ extension Session {
   func codePath(along links: [UInt32]) -> [CodeStep] {
     var path: [CodeStep] = []
     for (position, link) in links.enumerated() {
-      let next = links[(position + 1) % links.count]
-      path += way(over: link, to: next)
+      let isLast = position == links.count - 1
+      let next = links[isLast ? 0 : position + 1]
+      let way = way(over: link, to: next)
+      guard way.isEmpty else {
+        path += way
+        continue
+      }
+      // Only the run knew where the code led, such as to an element of a list.
+      guard let start = path.last?.to ?? observed(by: link).last,
+        let end = (isLast ? path.first?.from : nil) ?? observed(by: next).last
+      else { continue }
+      path.append(CodeStep(from: start, link: link, edge: nil, to: end))
     }
     return path
   }

@@ -10,6 +10,7 @@ extension Session: EffectWorld {
     switch symbols.symbol(name) {
     case .object(let slot), .constant(let slot):
       guard case .object(let object) = core.pointee.read(slot), core.pointee.isAlive(object) else {
+        if isCollection(slot) { return .collection }
         // It has its name before it is made.
         return kind(of: name) == .object ? .unknown : .other
       }
@@ -17,7 +18,7 @@ extension Session: EffectWorld {
     case .variable(let slot):
       let variable = CodePlace(slot: slot).effectPlace
       guard case .object(let object) = core.pointee.read(slot), core.pointee.isAlive(object) else {
-        return .empty(variable)
+        return isCollection(slot) ? .collection : .empty(variable)
       }
       return .object(object, variable: variable)
     case .action(let index): return .action(CodePlace(action: index).effectPlace)
@@ -49,6 +50,17 @@ extension Session: EffectWorld {
       core.pointee.isAlive(object)
     else { return nil }
     return (object, core.pointee.info(of: slot).role == .command)
+  }
+
+  package func holdsCollection(in place: EffectPlace) -> Bool {
+    CodePlace(place).slot.map(isCollection) ?? false
+  }
+
+  private func isCollection(_ slot: UInt32) -> Bool {
+    switch core.pointee.read(slot) {
+    case .list, .dictionary: true
+    default: false
+    }
   }
 
   package func defaultMember(of object: ObjectID) -> Name? {
@@ -84,16 +96,20 @@ extension Session: EffectWorld {
   }
 
   private func enterCode(of link: UInt32, owner: ObjectID?, block: BlockID) {
-    guard let reading = reading(of: block), !reading.effects.isEmpty else { return }
+    guard let reading = reading(of: block) else { return }
+    if reading.mayReject { codeEdges.noteRejecting(link, serial: serial(of: link), reading) }
+    if reading.effects.isEmpty { return }
     let made = machine.blocks[block.index]
     var copies: [Name: ObjectID] = [:]
     for (name, value) in zip(reading.copies, made.copies) {
       if case .object(let object) = value { copies[name] = object }
     }
-    let serial = core.pointee.links[link].serial
     enter(
-      CodeUnit(.link(link), serial: serial, reading, made.receiver, copies, owner: owner))
+      CodeUnit(
+        .link(link), serial: serial(of: link), reading, made.receiver, copies, owner: owner))
   }
+
+  func serial(of link: UInt32) -> UInt32 { core.pointee.links[link].serial }
 
   /// Replaces what a binding's block does with what its new block does.
   func enterTransform(_ block: BlockID, of link: UInt32) {
@@ -104,8 +120,7 @@ extension Session: EffectWorld {
   /// Adds that a link calls an action, if no text says so.
   func enterCall(of slot: UInt32, by link: UInt32, owner: ObjectID, _ tree: SyntaxTreeBox) {
     let reading = CodeReading(tree, [CodeEffect(kind: .calls, node: .none)], members: [])
-    let serial = core.pointee.links[link].serial
-    let unit = CodeUnit(.link(link), serial: serial, reading, owner, owner: owner)
+    let unit = CodeUnit(.link(link), serial: serial(of: link), reading, owner, owner: owner)
     codeEdges.forget(link: link)
     add(CodeEdge(unit, 0, target: CodePlace(slot: slot)))
   }
@@ -124,7 +139,8 @@ extension Session: EffectWorld {
     let names = pending.parameters ?? parameters(pending.role)
     let reading = CodeReading(
       code.tree, code.tree.tree.effects(of: pending.node, parameters: names),
-      members: pending.members?.names ?? [], copies: pending.copies, role: pending.role)
+      members: pending.members?.names ?? [], copies: pending.copies, role: pending.role,
+      mayReject: pending.role.mayReject && code.tree.tree.mayReject(in: pending.node))
     code.reading = reading
     return reading
   }
@@ -167,6 +183,7 @@ extension Session: EffectWorld {
     var edge = edge
     edge.targetOwner = edge.target?.member.map { core.pointee.propertyID($0).object }
     codeEdges.add(edge)
+    core.pointee.notesMoves = true
     if !edge.over.isEmpty { core.pointee.notesReferences = true }
     if edge.unknown != .none { symbols.awaited.insert(edge.unknown) }
     if let target = edge.target { readCode(of: target) }

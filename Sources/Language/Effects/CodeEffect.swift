@@ -65,6 +65,9 @@ extension CodeEffect {
     return condition.exists ? "\(what): '\(text(condition))' decides" : what
   }
 
+  /// What follows such words where a block may reject the value.
+  package static let rejectionText = "; the value may be rejected"
+
   /// Its verb: `writes`, `may call`.
   package func verb(isCommand: Bool) -> String {
     let verb =
