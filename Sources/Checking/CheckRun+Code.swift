@@ -114,12 +114,24 @@ extension CheckRun {
     return found
   }
 
-  /// Whether a binding may reject the value that it passes on.
-  func mayReject(_ link: StaticGraph.Link) -> Bool {
-    guard link.code == nil, !link.isComputed else { return false }
-    return blocks(of: link.binding, in: link.script).contains {
+  /// What may end a step of a cycle besides a condition in its code.
+  ///
+  /// - Parameter place: Where the step leads.
+  func doubt(about link: StaticGraph.Link, to place: StaticGraph.Place) -> StepDoubt? {
+    if mayBeDisabled(place) { return .disabled }
+    guard link.code == nil, !link.isComputed else { return nil }
+    let mayReject = blocks(of: link.binding, in: link.script).contains {
       $0.role.mayReject && $0.script.tree.mayReject(in: $0.node)
     }
+    return mayReject ? .rejected : nil
+  }
+
+  /// Whether a place is a command that a binding may disable.
+  private func mayBeDisabled(_ place: StaticGraph.Place) -> Bool {
+    guard place.object.property(place.name)?.role == .command,
+      let (command, _) = object(in: place)
+    else { return false }
+    return graph.isTarget(StaticGraph.Place(object: command, name: names.intern("enabled")))
   }
 
   // MARK: Connecting

@@ -223,6 +223,8 @@ extension Machine {
       throw .graph(.typeMismatch(core.pointee.named(slot), value))
     }
     core.pointee.storeFirst(admitted, in: slot)
+    // A part may have code that leads here before it is stored.
+    if session.codeEdges.lead(over: slot) { core.pointee.noteReference(slot) }
   }
 
   /// Evaluates one stale `computed` of `self` at a time and comes back, until there is none.

@@ -269,6 +269,11 @@ extension GraphCore {
     }
   }
 
+  /// Notes a property that now holds its first object, if such properties are noted.
+  package mutating func noteReference(_ slot: UInt32) {
+    if notesReferences, properties[slot].value.isObject { rare.noteReference(slot) }
+  }
+
   /// The chosen properties that the turn has written and that hold or have held an object; each
   /// once.
   ///

@@ -63,8 +63,8 @@ final class CodeUnit {
 /// calls, fires or posts.
 struct CodeEdge {
   let unit: CodeUnit
-  // These three are the unit's. A search reads them from many edges, and would count a reference to
-  // the unit at each.
+  // These three are the unit's. Whoever asks whether an edge is valid would otherwise count a
+  // reference to the unit.
   let origin: CodeUnit.Origin
   let serial: UInt32
   let owner: ObjectID?
@@ -84,11 +84,6 @@ struct CodeEdge {
   var isOpen = false
   /// The name with which it begins does not exist yet.
   var unknown = Name.none
-  /// It is removed, and its number is not used again.
-  fileprivate(set) var isGone = false
-  /// The next one of the same origin, and the next one to the same target; -1 for none.
-  fileprivate var nextOfOrigin: Int32 = -1
-  fileprivate var nextToTarget: Int32 = -1
 
   init(_ unit: CodeUnit, _ position: Int, target: CodePlace? = nil) {
     self.unit = unit
@@ -158,6 +153,8 @@ struct CodeStatement: Equatable {
 final class CodeEdges {
   // Needed for each new binding, so it is not checked for exclusive access.
   @exclusivity(unchecked) private(set) var edges: [CodeEdge] = []
+  /// The ends of each edge.
+  @exclusivity(unchecked) private(set) var ends: [EdgeEnds] = []
   @exclusivity(unchecked) private var ofLink = HandleNumbers()
   /// The places that are being read, each followed by what it leads to; empty between two readings.
   @exclusivity(unchecked) var toRead: [CodePlace] = []
@@ -191,18 +188,20 @@ final class CodeEdges {
   func add(_ edge: CodeEdge) {
     let number = edges.count
     edges.append(edge)
+    var ends = EdgeEnds(of: edge)
     switch edge.origin {
     case .link(let link):
-      edges[number].nextOfOrigin = ofLink[link]
+      ends.nextOfOrigin = ofLink[link]
       ofLink[link] = Int32(number)
     case .place(let place):
-      edges[number].nextOfOrigin = ofPlace[place]
+      ends.nextOfOrigin = ofPlace[place]
       ofPlace[place] = Int32(number)
     }
     if let target = edge.target {
-      edges[number].nextToTarget = toPlace[target]
+      ends.nextToTarget = toPlace[target]
       toPlace[target] = Int32(number)
     }
+    self.ends.append(ends)
     if edge.unknown != .none { waiting[edge.unknown, default: []].append(number) }
     for place in edge.over {
       guard let slot = place.slot else { continue }
@@ -221,7 +220,7 @@ final class CodeEdges {
     {
       return nil
     }
-    edges[number].isGone = true
+    ends[number].remove()
     return edge
   }
 
@@ -241,8 +240,8 @@ final class CodeEdges {
     if number < 0 { return }
     ofLink[link] = -1
     while number >= 0 {
-      edges[Int(number)].isGone = true
-      number = edges[Int(number)].nextOfOrigin
+      ends[Int(number)].remove()
+      number = ends[Int(number)].nextOfOrigin
     }
   }
 
@@ -250,7 +249,7 @@ final class CodeEdges {
   func forget(link: UInt32, where isMeant: (CodeReading) -> Bool) {
     if rejecting[link].map({ isMeant($0.reading) }) ?? false { rejecting[link] = nil }
     for number in numbers(from: .link(link)) where isMeant(edges[number].unit.reading) {
-      edges[number].isGone = true
+      ends[number].remove()
     }
   }
 
@@ -267,7 +266,7 @@ final class CodeEdges {
     overSlot[slot] = -1
     while position >= 0 {
       let (edge, before) = crossings[Int(position)]
-      if !edges[edge].isGone {
+      if !ends[edge].isGone {
         found.append(edge)
         if last < 0 { overSlot[slot] = position } else { crossings[Int(last)].before = position }
         last = position
@@ -280,7 +279,7 @@ final class CodeEdges {
 
   /// The edges over any of them.
   var numbersOfCrossings: [Int] {
-    Set(crossings.lazy.map(\.edge)).filter { !edges[$0].isGone }.sorted()
+    Set(crossings.lazy.map(\.edge)).filter { !ends[$0].isGone }.sorted()
   }
 
   /// The searches that were given up or postponed, which are forgotten.
@@ -308,8 +307,14 @@ final class CodeEdges {
   ///
   /// - Parameter isKept: Whether the edge with a number is still valid.
   func compact(keeping isKept: (Int) -> Bool, ownerIsAlive: (ObjectID) -> Bool) {
-    let kept = edges.indices.filter(isKept).map { edges[$0] }
-    (edges, waiting, crossings) = ([], [:], [])
+    let numbers = edges.indices.filter(isKept)
+    // Copying almost all of them would save nothing.
+    if numbers.count > edges.count / 4 * 3 {
+      keptCount = edges.count
+      return
+    }
+    let kept = numbers.map { edges[$0] }
+    (edges, ends, waiting, crossings) = ([], [], [:], [])
     overSlot = HandleNumbers()
     (ofLink, ofPlace, toPlace) = (HandleNumbers(), PlaceNumbers(), PlaceNumbers())
     for edge in kept { add(edge) }
@@ -338,8 +343,8 @@ final class CodeEdges {
       case .place(let place): ofPlace[place]
       }
     while number >= 0 {
-      if !edges[Int(number)].isGone, !goesOn(Int(number)) { return false }
-      number = edges[Int(number)].nextOfOrigin
+      if !ends[Int(number)].isGone, !goesOn(Int(number)) { return false }
+      number = ends[Int(number)].nextOfOrigin
     }
     return true
   }
@@ -350,8 +355,8 @@ final class CodeEdges {
   func forEachEdge(to target: CodePlace, _ goesOn: (Int) -> Bool) -> Bool {
     var number = toPlace[target]
     while number >= 0 {
-      if !edges[Int(number)].isGone, !goesOn(Int(number)) { return false }
-      number = edges[Int(number)].nextToTarget
+      if !ends[Int(number)].isGone, !goesOn(Int(number)) { return false }
+      number = ends[Int(number)].nextToTarget
     }
     return true
   }

@@ -8,15 +8,28 @@ extension Session {
   /// Whether each step of a path is taken whenever its code runs.
   package func isCertain(_ path: [CodeStep]) -> Bool {
     path.allSatisfy { step in
-      !(step.edge.map { codeEdges[$0].effect.isConditional } ?? false) && !mayReject(step)
+      !(step.edge.map { codeEdges[$0].effect.isConditional } ?? false) && doubt(about: step) == nil
     }
   }
 
-  /// Whether the value that a step passes on may be rejected.
-  private func mayReject(_ step: CodeStep) -> Bool {
-    guard step.link != 0, step.edge == nil else { return false }
+  /// What may end a step besides a condition in its code.
+  private func doubt(about step: CodeStep) -> StepDoubt? {
+    if mayBeDisabled(step.to) { return .disabled }
+    guard step.link != 0, step.edge == nil else { return nil }
     let link = core.pointee.lead(of: step.link)
-    return codeEdges.mayReject(link, serial: serial(of: link))
+    return codeEdges.mayReject(link, serial: serial(of: link)) ? .rejected : nil
+  }
+
+  /// Whether a place is a command that does nothing while something says so.
+  private func mayBeDisabled(_ place: CodePlace) -> Bool {
+    guard isCommand(place), let slot = place.slot,
+      case .object(let command) = core.pointee.read(slot),
+      let enabled = core.pointee.slot(names.intern("enabled"), of: command)
+    else { return false }
+    if core.pointee.isWritten(enabled) || core.pointee.read(enabled) == .bool(false) { return true }
+    return !codeEdges.forEachEdge(to: CodePlace(slot: enabled)) { number in
+      codeEdges[number].effect.kind == .sets || !stands(number)
+    }
   }
 
   /// `a.x → #1 → b.x → #2 → a.x`.
@@ -31,7 +44,7 @@ extension Session {
 
   /// What a step does: `#1 observe a.x writes b.x`.
   package func hopText(_ step: CodeStep) -> String {
-    effectText(step) + (mayReject(step) ? CodeEffect.rejectionText : "")
+    effectText(step) + (doubt(about: step)?.text ?? "")
   }
 
   private func effectText(_ step: CodeStep) -> String {
@@ -211,8 +224,14 @@ extension Session {
     for (position, link) in links.enumerated() {
       let isLast = position == links.count - 1
       let next = links[isLast ? 0 : position + 1]
-      let way = way(over: link, to: next)
+      var way = way(over: link, to: next)
       guard way.isEmpty else {
+        // Of what the link observes, it begins at what the path has reached.
+        if let end = path.last?.to ?? (isLast ? way.last?.to : nil),
+          observed(by: link).contains(end)
+        {
+          way[0].from = end
+        }
         path += way
         continue
       }

@@ -202,7 +202,7 @@ extension Session: EffectWorld {
   /// The same, but a link may have ended, because a rollback may restore it.
   private func mayStand(_ number: Int) -> Bool {
     // Read in place, because a copy of the edge would count references.
-    if codeEdges.edges[number].isGone { return false }
+    if codeEdges.ends[number].isGone { return false }
     if let owner = codeEdges.edges[number].owner, !core.pointee.isAlive(owner) { return false }
     if let owner = codeEdges.edges[number].targetOwner, !core.pointee.isAlive(owner) {
       return false
@@ -326,7 +326,7 @@ extension Session: EffectWorld {
   /// - Returns: The links whose code it is.
   func resolveCode(waitingFor name: Name) -> [UInt32] {
     var links: [UInt32] = []
-    for number in codeEdges.takeWaiting(name) where !codeEdges[number].isGone {
+    for number in codeEdges.takeWaiting(name) where !codeEdges.ends[number].isGone {
       resolve(number)
       if case .link(let link) = codeEdges[number].origin { links.append(link) }
     }
@@ -350,7 +350,7 @@ extension Session: EffectWorld {
   @discardableResult
   private func resolve(_ number: Int) -> Int? {
     let edge = codeEdges[number]
-    guard !edge.isGone else { return nil }
+    guard !codeEdges.ends[number].isGone else { return nil }
     let end = end(of: edge.effect, in: edge.tree, edge.unit.scope)
     guard let moved = codeEdges.moved(number, to: end) else { return nil }
     let next = codeEdges.edges.count

@@ -37,10 +37,11 @@ extension Session {
         }
         if isHeldByCommand(path[0], &held!) { continue }
       }
+      let name = reference(at: assigned.slot)
       let value = core.pointee.literal(core.pointee.read(assigned.slot))
       let tree = assigned.statement?.tree.tree
       warn(
-        about: path, "setting \(reference(at: assigned.slot)) to \(value)",
+        about: path, name == value ? "making \(name)" : "setting \(name) to \(value)",
         file: tree?.file, span: assigned.statement.flatMap { tree?[$0.node].span })
     }
   }

@@ -41,6 +41,22 @@ package struct CodeEffect {
   }
 }
 
+/// What may end a step of a cycle, although no condition in the code of the step decides about it.
+package enum StepDoubt {
+  /// A block of a binding may reject the value.
+  case rejected
+  /// The command that is executed may be disabled.
+  case disabled
+
+  /// What follows the words that say what the step does.
+  package var text: String {
+    switch self {
+    case .rejected: "; the value may be rejected"
+    case .disabled: "; the command may be disabled"
+    }
+  }
+}
+
 extension CodeEffect {
   /// The same, if its key names one of several members: the key decides.
   package var decidedByKey: CodeEffect {
@@ -64,9 +80,6 @@ extension CodeEffect {
     let what = "\(who) \(verb(isCommand: isCommand)) \(target)\(isLater ? " later" : "")"
     return condition.exists ? "\(what): '\(text(condition))' decides" : what
   }
-
-  /// What follows such words where a block may reject the value.
-  package static let rejectionText = "; the value may be rejected"
 
   /// Its verb: `writes`, `may call`.
   package func verb(isCommand: Bool) -> String {
