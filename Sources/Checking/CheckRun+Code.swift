@@ -83,7 +83,8 @@ extension CheckRun {
   ) {
     let (source, target) = binding.arrow.isLeftward ? (right, left) : (left, right)
     noteCode(
-      id, blocks(of: binding, in: script), from: source.steps + (binding.arrow.isTwoWay ? target.steps : []),
+      id, blocks(of: binding, in: script),
+      from: source.steps + (binding.arrow.isTwoWay ? target.steps : []),
       number: number, position: position, isSeenAgain: isSeenAgain)
   }
 

@@ -68,14 +68,15 @@ extension Session {
 
   // MARK: Closed paths
 
-  /// The shortest closed path through a link and through code; nil if there is none.
+  /// The shortest closed path through a link and through code that is worth a warning; nil if there
+  /// is none.
   func codeCycle(through link: UInt32) -> [CodeStep]? {
     var best: [CodeStep]?
     for half in [link, core.pointee.partner(of: link)] where half != 0 {
       for place in observed(by: half) {
         for step in steps(of: half, from: place) {
           guard let way = way(from: step.to, to: place, without: core.pointee.partner(of: half)),
-            best == nil || way.count + 1 < best!.count
+            best == nil || way.count + 1 < best!.count, isWorthWarning([step] + way)
           else { continue }
           best = [step] + way
         }
@@ -83,6 +84,11 @@ extension Session {
     }
     return best
   }
+
+  /// Whether a closed path is reported when it closes: not if an observer sometimes writes what it
+  /// observes, for example to keep it within bounds, nor if an action calls itself under a
+  /// condition.
+  func isWorthWarning(_ path: [CodeStep]) -> Bool { path.count > 1 || isCertain(path) }
 
   /// The shortest closed path that begins with an edge.
   func codeCycle(throughEdge number: Int) -> [CodeStep]? {

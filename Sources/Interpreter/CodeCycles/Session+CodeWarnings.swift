@@ -57,20 +57,20 @@ extension Session {
     return variable.first.map { text($0.name) } ?? "a variable"
   }
 
-  /// There is no warning for an observer that sometimes writes what it observes, for example to
-  /// keep it within bounds, nor for an action that calls itself under a condition.
   private func warn(
     about path: [CodeStep], _ subject: String, isMoved: Bool = false, file: SourceFile?,
     span: SourceSpan?
   ) {
-    guard path.count > 1 || isCertain(path),
-      warnedCodeCycles.insert(Set(path.map(hopText))).inserted
-    else { return }
+    guard isWorthWarning(path), warnedCodeCycles.insert(Set(path.map(hopText))).inserted else {
+      return
+    }
     var notes = notes(of: path)
     if let remark = prediction(for: path)?.text { notes.append(.init(.note, remark)) }
     let now = isMoved ? "now " : ""
     let what = isCertain(path) ? "\(now)closes" : "may \(now)close"
-    warn("\(subject) \(what) a cycle through code: \(pathText(path))", file: file, span: span, notes: notes)
+    warn(
+      "\(subject) \(what) a cycle through code: \(pathText(path))", file: file, span: span,
+      notes: notes)
   }
 
   /// From now on an object that is assigned to a property may close a cycle by what it can call.
@@ -105,6 +105,30 @@ extension Session {
       let edges = edgesThatClose(codeEdges.numbers(from: .place(place)).reversed())
       var held: HeldComponents?
       for number in edges { warnAboutCodeCycle(place, throughEdge: number, &held) }
+    }
+  }
+
+  /// Warns if actions, commands and `set` blocks lead back to themselves by names that are declared
+  /// now.
+  ///
+  /// - Parameter known: The number of the first edge that was added for these names.
+  private func warnAboutResolvedCode(from known: Int) {
+    let added = (known..<codeEdges.edges.count).filter {
+      if case .place = codeEdges.ends[$0].origin { true } else { false }
+    }
+    guard added.count <= Session.mostDeclared else {
+      var seen: Set<CodePlace> = []
+      for number in added {
+        guard case .place(let place) = codeEdges.ends[number].origin, seen.insert(place).inserted
+        else { continue }
+        postponeSearch(for: place)
+      }
+      return
+    }
+    var held: HeldComponents?
+    for number in edgesThatClose(added) {
+      guard case .place(let place) = codeEdges.ends[number].origin else { continue }
+      warnAboutCodeCycle(place, throughEdge: number, &held)
     }
   }
 
@@ -165,7 +189,9 @@ extension Session {
   /// has set. Does the searches that were given up, as soon as they have cost as much as doing all
   /// of them together.
   func followDeclaredNames() {
-    if !symbols.declaredMeanwhile.isEmpty {
+    let known = codeEdges.edges.count
+    let isNamed = !symbols.declaredMeanwhile.isEmpty
+    if isNamed {
       let declared = symbols.declaredMeanwhile
       symbols.declaredMeanwhile = []
       for name in declared {
@@ -175,6 +201,7 @@ extension Session {
       }
     }
     if !declaredCode.isEmpty { warnAboutDeclaredCode() }
+    if isNamed { warnAboutResolvedCode(from: known) }
     if !assignedReferences.isEmpty {
       let assigned = assignedReferences
       assignedReferences = []
@@ -202,7 +229,11 @@ extension Session {
     if closing != 0, core.pointee.isLiving(link: closing) { moved.append(closing) }
     if moved.isEmpty { return }
     let place = turnStatement.map { (file: $0.tree.tree.file, span: $0.tree.tree[$0.node].span) }
-    for link in moved where !closedLinks.contains(link) { warnAboutCycle(link, movedBy: place) }
+    for link in moved where !closedLinks.contains(link) {
+      // A new one has failed before it was examined.
+      let isNew = place.map { self.place(of: link)?.span == $0.span } ?? false
+      warnAboutCycle(link, movedBy: isNew ? nil : place)
+    }
   }
 
   /// Does the searches that were given up, before a question about cycles or the end of the run.
