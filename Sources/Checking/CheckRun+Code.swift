@@ -83,12 +83,14 @@ extension CheckRun {
   ) {
     let (source, target) = binding.arrow.isLeftward ? (right, left) : (left, right)
     noteCode(
-      id, blocks(of: binding), from: source.steps + (binding.arrow.isTwoWay ? target.steps : []),
+      id, blocks(of: binding, in: script),
+      from: source.steps + (binding.arrow.isTwoWay ? target.steps : []),
       number: number, position: position, isSeenAgain: isSeenAgain)
   }
 
   /// The blocks of a binding that run when it fires.
-  private func blocks(of binding: BindingSyntax) -> [CodeBlock] {
+  private func blocks(of binding: BindingSyntax, in script: SyntaxTreeBox) -> [CodeBlock] {
+    let tree = script.tree
     var found: [CodeBlock] = []
     func add(_ node: NodeID, _ role: BlockRole, in box: SyntaxTreeBox? = nil) {
       if node.exists { found.append(CodeBlock(script: box ?? script, node: node, role: role)) }
@@ -111,6 +113,26 @@ extension CheckRun {
     add(binding.observer, .ownObserver)
     if tree[binding.eachClass].kind == .block { add(binding.eachClass, .each) }
     return found
+  }
+
+  /// What may end a step of a cycle besides a condition in its code.
+  ///
+  /// - Parameter place: Where the step leads.
+  func doubt(about link: StaticGraph.Link, to place: StaticGraph.Place) -> StepDoubt? {
+    if mayBeDisabled(place) { return .disabled }
+    guard link.code == nil, !link.isComputed else { return nil }
+    let mayReject = blocks(of: link.binding, in: link.script).contains {
+      $0.role.mayReject && $0.script.tree.mayReject(in: $0.node)
+    }
+    return mayReject ? .rejected : nil
+  }
+
+  /// Whether a place is a command that a binding may disable.
+  private func mayBeDisabled(_ place: StaticGraph.Place) -> Bool {
+    guard place.object.property(place.name)?.role == .command,
+      let (command, _) = object(in: place)
+    else { return false }
+    return graph.isTarget(StaticGraph.Place(object: command, name: names.intern("enabled")))
   }
 
   // MARK: Connecting

@@ -73,7 +73,10 @@ extension CheckRun {
     }
     let turned = cycle.rotated(by: last ?? 0)
     let links = turned.links.map { graph.links[$0] }
-    let isCertain = !links.contains { $0.code?.effect.isConditional ?? false }
+    let isCertain = links.indices.allSatisfy { index in
+      !(links[index].code?.effect.isConditional ?? false)
+        && doubt(about: links[index], to: turned.end(of: index)) == nil
+    }
     // For an observer that sets itself off there is a finding at its write, and actions may call
     // themselves.
     guard let closing = links.first, links.count > 1 || isCertain && !isReportedAtItsWrite(closing)
@@ -145,14 +148,18 @@ extension CheckRun {
 
   /// The links of a cycle, with their places.
   func hopNotes(_ cycle: StaticGraph.Cycle) -> [Diagnostic.Note] {
-    cycle.links.indices.map { index in
+    let isThroughCode = cycle.links.contains { graph.links[$0].code != nil }
+    return cycle.links.indices.map { index in
       let link = graph.links[cycle.links[index]]
+      let next = cycle.end(of: index)
+      let doubt = doubt(about: link, to: next)
       guard let code = link.code else {
+        let text = hopText(link) + (isThroughCode ? doubt?.text ?? "" : "")
         return Diagnostic.Note(
-          .note, hopText(link), file: link.script.tree.file, span: link.script.tree[link.node].span)
+          .note, text, file: link.script.tree.file, span: link.script.tree[link.node].span)
       }
-      let next = cycle.sources[(index + 1) % cycle.sources.count]
-      let text = hopText(code, of: link, from: cycle.sources[index], to: next)
+      let text =
+        hopText(code, of: link, from: cycle.sources[index], to: next) + (doubt?.text ?? "")
       guard code.effect.node.exists else { return Diagnostic.Note(.note, text) }
       return Diagnostic.Note(
         .note, text, file: code.script.tree.file, span: code.script.tree[code.effect.node].span)

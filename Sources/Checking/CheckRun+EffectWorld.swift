@@ -44,6 +44,12 @@ extension CheckRun: EffectWorld {
     object(in: staticPlace(place)).map { (handle(of: $0.object), $0.isFixed) }
   }
 
+  func holdsCollection(in place: EffectPlace) -> Bool {
+    let place = staticPlace(place)
+    guard let held = place.object.held(place.name)?.value else { return false }
+    return held.kinds.isSubset(of: [.list, .dictionary])
+  }
+
   /// The object in a property, and whether it is there permanently.
   func object(in place: StaticGraph.Place) -> (object: StaticObject, isFixed: Bool)? {
     guard let property = place.object.property(place.name) else { return nil }

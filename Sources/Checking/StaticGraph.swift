@@ -74,6 +74,9 @@ final class StaticGraph {
     var links: [Int]
     var sources: [Place]
 
+    /// Where the link at `index` leads.
+    func end(of index: Int) -> Place { sources[(index + 1) % sources.count] }
+
     /// The same path, beginning at another of its links.
     func rotated(by count: Int) -> Cycle {
       Cycle(
@@ -301,6 +304,13 @@ final class StaticGraph {
     if lastAlike[first.likeness] == nil { lastAlike[first.likeness] = first.position }
     let before = lastAlike.updateValue(position, forKey: likeness)
     return before.flatMap { living[$0] && $0 != position ? $0 : nil }
+  }
+
+  /// Whether a binding or code writes a place, besides the command that it belongs to.
+  func isTarget(_ place: Place) -> Bool {
+    graph.core.pointee.writers(of: slot(of: place)).contains { link in
+      positions[link].map { links[$0].code?.effect.kind != .sets } ?? false
+    }
   }
 
   /// The place that a link writes, or that code reaches.

@@ -38,8 +38,8 @@ package final class CodeUnit {
 /// calls, fires or posts.
 package struct CodeEdge {
   package let unit: CodeUnit
-  // These three are the unit's. A search reads them from many edges, and would count a reference to
-  // the unit at each.
+  // These three are the unit's. Whoever asks whether an edge is valid would otherwise count a
+  // reference to the unit.
   package let origin: CodeUnit.Origin
   package let serial: UInt32
   package let owner: ObjectID?
@@ -59,11 +59,6 @@ package struct CodeEdge {
   package var isOpen = false
   /// The name with which it begins does not exist yet.
   package var unknown = Name.none
-  /// It is removed, and its number is not used again.
-  package fileprivate(set) var isGone = false
-  /// The next one of the same origin, and the next one to the same target; -1 for none.
-  fileprivate var nextOfOrigin: Int32 = -1
-  fileprivate var nextToTarget: Int32 = -1
 
   package init(_ unit: CodeUnit, _ position: Int, target: CodePlace? = nil) {
     self.unit = unit
@@ -139,6 +134,8 @@ package struct CodeStatement: Equatable {
 package final class CodeEdges {
   // Needed for each new binding, so it is not checked for exclusive access.
   @exclusivity(unchecked) package private(set) var edges: [CodeEdge] = []
+  /// The ends of each edge.
+  @exclusivity(unchecked) package private(set) var ends: [EdgeEnds] = []
   @exclusivity(unchecked) private var ofLink = HandleNumbers()
   /// The places that are being read, each followed by what it leads to; empty between two readings.
   @exclusivity(unchecked) var toRead: [CodePlace] = []
@@ -153,6 +150,8 @@ package final class CodeEdges {
   /// The edges over variables and properties that may later hold another object, each with the
   /// previous edge over the same one.
   private var crossings: [(edge: Int, before: Int32)] = []
+  /// The bindings whose blocks may reject a value, with their serials.
+  private var rejecting: [UInt32: (serial: UInt32, reading: CodeReading)] = [:]
   /// The places whose own code has been read.
   private var read: [CodePlace: ObjectID?] = [:]
   /// The objects of which all actions have been read, because one of their properties was set.
@@ -170,18 +169,20 @@ package final class CodeEdges {
   package func add(_ edge: CodeEdge) {
     let number = edges.count
     edges.append(edge)
+    var ends = EdgeEnds(of: edge)
     switch edge.origin {
     case .link(let link):
-      edges[number].nextOfOrigin = ofLink[link]
+      ends.nextOfOrigin = ofLink[link]
       ofLink[link] = Int32(number)
     case .place(let place):
-      edges[number].nextOfOrigin = ofPlace[place]
+      ends.nextOfOrigin = ofPlace[place]
       ofPlace[place] = Int32(number)
     }
     if let target = edge.target {
-      edges[number].nextToTarget = toPlace[target]
+      ends.nextToTarget = toPlace[target]
       toPlace[target] = Int32(number)
     }
+    self.ends.append(ends)
     if edge.unknown != .none { waiting[edge.unknown, default: []].append(number) }
     for place in edge.over {
       guard let slot = place.slot else { continue }
@@ -200,25 +201,36 @@ package final class CodeEdges {
     {
       return nil
     }
-    edges[number].isGone = true
+    ends[number].remove()
     return edge
+  }
+
+  /// Notes that a block of a binding may reject a value.
+  package func noteRejecting(_ link: UInt32, serial: UInt32, _ reading: CodeReading) {
+    rejecting[link] = (serial, reading)
+  }
+
+  package func mayReject(_ link: UInt32, serial: UInt32) -> Bool {
+    rejecting[link].map { $0.serial == serial } ?? false
   }
 
   /// Forgets what began at a link whose place now belongs to another one.
   package func forget(link: UInt32) {
+    if !rejecting.isEmpty { rejecting[link] = nil }
     var number = ofLink[link]
     if number < 0 { return }
     ofLink[link] = -1
     while number >= 0 {
-      edges[Int(number)].isGone = true
-      number = edges[Int(number)].nextOfOrigin
+      ends[Int(number)].remove()
+      number = ends[Int(number)].nextOfOrigin
     }
   }
 
   /// Forgets the edges of one of the blocks of a link.
   package func forget(link: UInt32, where isMeant: (CodeReading) -> Bool) {
+    if rejecting[link].map({ isMeant($0.reading) }) ?? false { rejecting[link] = nil }
     for number in numbers(from: .link(link)) where isMeant(edges[number].unit.reading) {
-      edges[number].isGone = true
+      ends[number].remove()
     }
   }
 
@@ -235,7 +247,7 @@ package final class CodeEdges {
     overSlot[slot] = -1
     while position >= 0 {
       let (edge, before) = crossings[Int(position)]
-      if !edges[edge].isGone {
+      if !ends[edge].isGone {
         found.append(edge)
         if last < 0 { overSlot[slot] = position } else { crossings[Int(last)].before = position }
         last = position
@@ -248,7 +260,7 @@ package final class CodeEdges {
 
   /// The edges over any of them.
   package var numbersOfCrossings: [Int] {
-    Set(crossings.lazy.map(\.edge)).filter { !edges[$0].isGone }.sorted()
+    Set(crossings.lazy.map(\.edge)).filter { !ends[$0].isGone }.sorted()
   }
 
   /// The searches that were given up or postponed, which are forgotten.
@@ -276,8 +288,14 @@ package final class CodeEdges {
   ///
   /// - Parameter isKept: Whether the edge with a number is still valid.
   package func compact(keeping isKept: (Int) -> Bool, ownerIsAlive: (ObjectID) -> Bool) {
-    let kept = edges.indices.filter(isKept).map { edges[$0] }
-    (edges, waiting, crossings) = ([], [:], [])
+    let numbers = edges.indices.filter(isKept)
+    // Copying almost all of them would save nothing.
+    if numbers.count > edges.count / 4 * 3 {
+      keptCount = edges.count
+      return
+    }
+    let kept = numbers.map { edges[$0] }
+    (edges, ends, waiting, crossings) = ([], [], [:], [])
     overSlot = HandleNumbers()
     (ofLink, ofPlace, toPlace) = (HandleNumbers(), PlaceNumbers(), PlaceNumbers())
     for edge in kept { add(edge) }
@@ -306,8 +324,8 @@ package final class CodeEdges {
       case .place(let place): ofPlace[place]
       }
     while number >= 0 {
-      if !edges[Int(number)].isGone, !goesOn(Int(number)) { return false }
-      number = edges[Int(number)].nextOfOrigin
+      if !ends[Int(number)].isGone, !goesOn(Int(number)) { return false }
+      number = ends[Int(number)].nextOfOrigin
     }
     return true
   }
@@ -318,8 +336,8 @@ package final class CodeEdges {
   package func forEachEdge(to target: CodePlace, _ goesOn: (Int) -> Bool) -> Bool {
     var number = toPlace[target]
     while number >= 0 {
-      if !edges[Int(number)].isGone, !goesOn(Int(number)) { return false }
-      number = edges[Int(number)].nextToTarget
+      if !ends[Int(number)].isGone, !goesOn(Int(number)) { return false }
+      number = ends[Int(number)].nextToTarget
     }
     return true
   }

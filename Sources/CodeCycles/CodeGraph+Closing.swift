@@ -32,6 +32,14 @@ extension CodeGraph {
   /// Whether a path leads from what one direction of a link does to what it observes; nil if the
   /// search was given up.
   private func leadsBack(_ half: UInt32) -> Bool? {
+    // Almost always there is no such path, even if the edges of released objects are counted.
+    codeEdges.search.isExact = false
+    let mayLead = searchLeadsBack(half)
+    codeEdges.search.isExact = true
+    return mayLead == true ? searchLeadsBack(half) : mayLead
+  }
+
+  private func searchLeadsBack(_ half: UInt32) -> Bool? {
     codeEdges.search.begin()
     _ = core.pointee.forEachSource(of: half) { slot in
       codeEdges.search.goBack(to: CodePlace(slot: slot))
@@ -49,7 +57,7 @@ extension CodeGraph {
   /// for later, with the assignment that moved them.
   package func edgesThatClose(_ edges: [Int], _ assigned: AssignedReference? = nil) -> [Int] {
     edges.filter { number in
-      guard stands(number), let target = codeEdges.edges[number].target else { return false }
+      guard stands(number), let target = codeEdges.ends[number].target else { return false }
       codeEdges.search.begin()
       codeEdges.search.goOn(to: target)
       for source in sources(ofEdge: number) { codeEdges.search.goBack(to: source) }
@@ -141,7 +149,9 @@ extension CodeGraph {
     from origin: CodeUnit.Origin, _ goesOn: (CodePlace) -> Bool
   ) -> Bool {
     codeEdges.forEachEdge(from: origin) { number in
-      guard stands(number), let target = codeEdges.edges[number].target else { return true }
+      guard let target = codeEdges.ends[number].target,
+        !codeEdges.search.isExact || stands(number)
+      else { return true }
       return goesOn(target)
     }
   }
@@ -156,10 +166,14 @@ extension CodeGraph {
       link == 0 || core.pointee.forEachSource(of: link) { goesOn(CodePlace(slot: $0)) }
     }
     let isAll = codeEdges.forEachEdge(to: place) { number in
-      guard stands(number) else { return true }
-      switch codeEdges.edges[number].origin {
+      if codeEdges.search.isExact, !stands(number) { return true }
+      switch codeEdges.ends[number].origin {
       case .place(let origin): return goesOn(origin)
       case .link(let link):
+        // The place of a link that has ended may belong to something else.
+        guard core.pointee.isLiving(link: link),
+          serial(of: link) == codeEdges.ends[number].serial
+        else { return true }
         return observed(by: link) && observed(by: core.pointee.partner(of: link))
       }
     }
@@ -208,7 +222,7 @@ extension CodeGraph {
 
   /// Whether an edge lies on a closed path, once the components are known.
   func lies(on components: CodeComponents, edge number: Int) -> Bool {
-    guard let target = codeEdges.edges[number].target else { return false }
+    guard let target = codeEdges.ends[number].target else { return false }
     return sources(ofEdge: number).contains { components.joins(target, $0) }
   }
 

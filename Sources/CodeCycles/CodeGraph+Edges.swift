@@ -13,6 +13,7 @@ extension CodeGraph: EffectWorld {
     switch host.symbol(name) {
     case .object(let slot), .constant(let slot):
       guard case .object(let object) = core.pointee.read(slot), core.pointee.isAlive(object) else {
+        if isCollection(slot) { return .collection }
         // It has its name before it is made.
         return host.kind(of: name) == .object ? .unknown : .other
       }
@@ -20,7 +21,7 @@ extension CodeGraph: EffectWorld {
     case .variable(let slot):
       let variable = CodePlace(slot: slot).effectPlace
       guard case .object(let object) = core.pointee.read(slot), core.pointee.isAlive(object) else {
-        return .empty(variable)
+        return isCollection(slot) ? .collection : .empty(variable)
       }
       return .object(object, variable: variable)
     case .action(let index): return .action(CodePlace(action: index).effectPlace)
@@ -52,6 +53,17 @@ extension CodeGraph: EffectWorld {
       core.pointee.isAlive(object)
     else { return nil }
     return (object, core.pointee.info(of: slot).role == .command)
+  }
+
+  package func holdsCollection(in place: EffectPlace) -> Bool {
+    CodePlace(place).slot.map(isCollection) ?? false
+  }
+
+  private func isCollection(_ slot: UInt32) -> Bool {
+    switch core.pointee.read(slot) {
+    case .list, .dictionary: true
+    default: false
+    }
   }
 
   package func defaultMember(of object: ObjectID) -> Name? {
@@ -86,16 +98,20 @@ extension CodeGraph: EffectWorld {
   }
 
   private func enterCode(of link: UInt32, owner: ObjectID?, block: BlockID) {
-    guard let reading = reading(of: block), !reading.effects.isEmpty else { return }
+    guard let reading = reading(of: block) else { return }
+    if reading.mayReject { codeEdges.noteRejecting(link, serial: serial(of: link), reading) }
+    if reading.effects.isEmpty { return }
     let made = host.made(block)
     var copies: [Name: ObjectID] = [:]
     for (name, value) in zip(reading.copies, made.copies) {
       if case .object(let object) = value { copies[name] = object }
     }
-    let serial = core.pointee.links[link].serial
     enter(
-      CodeUnit(.link(link), serial: serial, reading, made.receiver, copies, owner: owner))
+      CodeUnit(
+        .link(link), serial: serial(of: link), reading, made.receiver, copies, owner: owner))
   }
+
+  func serial(of link: UInt32) -> UInt32 { core.pointee.links[link].serial }
 
   /// Replaces what a binding's block does with what its new block does.
   package func enterTransform(_ block: BlockID, of link: UInt32) {
@@ -106,8 +122,7 @@ extension CodeGraph: EffectWorld {
   /// Adds that a link calls an action, if no text says so.
   package func enterCall(of slot: UInt32, by link: UInt32, owner: ObjectID, _ tree: SyntaxTreeBox) {
     let reading = CodeReading(tree, [CodeEffect(kind: .calls, node: .none)], members: [])
-    let serial = core.pointee.links[link].serial
-    let unit = CodeUnit(.link(link), serial: serial, reading, owner, owner: owner)
+    let unit = CodeUnit(.link(link), serial: serial(of: link), reading, owner, owner: owner)
     codeEdges.forget(link: link)
     add(CodeEdge(unit, 0, target: CodePlace(slot: slot)))
   }
@@ -126,7 +141,8 @@ extension CodeGraph: EffectWorld {
     let names = pending.parameters ?? parameters(pending.role)
     let reading = CodeReading(
       code.tree, code.tree.tree.effects(of: pending.node, parameters: names),
-      members: pending.members?.names ?? [], copies: pending.copies, role: pending.role)
+      members: pending.members?.names ?? [], copies: pending.copies, role: pending.role,
+      mayReject: pending.role.mayReject && code.tree.tree.mayReject(in: pending.node))
     code.reading = reading
     return reading
   }
@@ -162,6 +178,7 @@ extension CodeGraph: EffectWorld {
     var edge = edge
     edge.targetOwner = edge.target?.member.map { core.pointee.propertyID($0).object }
     codeEdges.add(edge)
+    core.pointee.notesMoves = true
     if !edge.over.isEmpty { core.pointee.notesReferences = true }
     if edge.unknown != .none { host.awaitDeclaration(of: edge.unknown) }
     if let target = edge.target { readCode(of: target) }
@@ -180,7 +197,7 @@ extension CodeGraph: EffectWorld {
   /// The same, but a link may have ended, because a rollback may restore it.
   private func mayStand(_ number: Int) -> Bool {
     // Read in place, because a copy of the edge would count references.
-    if codeEdges.edges[number].isGone { return false }
+    if codeEdges.ends[number].isGone { return false }
     if let owner = codeEdges.edges[number].owner, !core.pointee.isAlive(owner) { return false }
     if let owner = codeEdges.edges[number].targetOwner, !core.pointee.isAlive(owner) {
       return false
@@ -309,7 +326,7 @@ extension CodeGraph: EffectWorld {
   /// - Returns: The links whose code it is.
   package func resolveCode(waitingFor name: Name) -> [UInt32] {
     var links: [UInt32] = []
-    for number in codeEdges.takeWaiting(name) where !codeEdges[number].isGone {
+    for number in codeEdges.takeWaiting(name) where !codeEdges.ends[number].isGone {
       resolve(number)
       if case .link(let link) = codeEdges[number].origin { links.append(link) }
     }
@@ -333,7 +350,7 @@ extension CodeGraph: EffectWorld {
   @discardableResult
   private func resolve(_ number: Int) -> Int? {
     let edge = codeEdges[number]
-    guard !edge.isGone else { return nil }
+    guard !codeEdges.ends[number].isGone else { return nil }
     let end = end(of: edge.effect, in: edge.tree, edge.unit.scope)
     guard let moved = codeEdges.moved(number, to: end) else { return nil }
     let next = codeEdges.edges.count

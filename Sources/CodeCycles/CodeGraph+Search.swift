@@ -10,6 +10,10 @@ package struct CodeStep: Hashable {
   /// The number of the edge; nil if a binding passes a value on.
   package var edge: Int?
   package var to: CodePlace
+
+  package init(from: CodePlace, link: UInt32, edge: Int?, to: CodePlace) {
+    (self.from, self.link, self.edge, self.to) = (from, link, edge, to)
+  }
 }
 
 // Paths through bindings and code, as answers to questions.
@@ -51,7 +55,7 @@ extension CodeGraph {
   private func isCalled(_ slot: UInt32) -> Bool { core.pointee.isCallable(slot) }
 
   /// What one direction of a link observes.
-  func observed(by half: UInt32) -> [CodePlace] {
+  package func observed(by half: UInt32) -> [CodePlace] {
     var found: [CodePlace] = []
     _ = core.pointee.forEachSource(of: half) { slot in
       found.append(CodePlace(slot: slot))
@@ -68,14 +72,15 @@ extension CodeGraph {
 
   // MARK: Closed paths
 
-  /// The shortest closed path through a link and through code; nil if there is none.
+  /// The shortest closed path through a link and through code that is worth a warning; nil if there
+  /// is none.
   package func codeCycle(through link: UInt32) -> [CodeStep]? {
     var best: [CodeStep]?
     for half in [link, core.pointee.partner(of: link)] where half != 0 {
       for place in observed(by: half) {
         for step in steps(of: half, from: place) {
           guard let way = way(from: step.to, to: place, without: core.pointee.partner(of: half)),
-            best == nil || way.count + 1 < best!.count
+            best == nil || way.count + 1 < best!.count, isWorthWarning([step] + way)
           else { continue }
           best = [step] + way
         }
@@ -83,6 +88,11 @@ extension CodeGraph {
     }
     return best
   }
+
+  /// Whether a closed path is reported when it closes: not if an observer sometimes writes what it
+  /// observes, for example to keep it within bounds, nor if an action calls itself under a
+  /// condition.
+  package func isWorthWarning(_ path: [CodeStep]) -> Bool { path.count > 1 || isCertain(path) }
 
   /// The shortest closed path that begins with an edge.
   package func codeCycle(throughEdge number: Int) -> [CodeStep]? {

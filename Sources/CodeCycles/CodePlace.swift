@@ -7,10 +7,11 @@ package struct CodePlace: Hashable {
   /// What it is if it is not a member, in the upper bits.
   private enum Kind: UInt32 { case member, action, cancelling, finishing, making }
 
-  private let raw: UInt32
+  /// A number that stands for it: less than the largest one.
+  package let number: UInt32
   private static let shift: UInt32 = 29
 
-  package init(slot: UInt32) { raw = slot }
+  package init(slot: UInt32) { number = slot }
 
   /// - Parameter action: Its index among the session's callables.
   package init(action: UInt32) { self.init(.action, action) }
@@ -24,14 +25,16 @@ package struct CodePlace: Hashable {
   /// - Parameter making: The index of the class.
   package init(making: UInt32) { self.init(.making, making) }
 
-  init(_ place: EffectPlace) { raw = UInt32(place.number) }
+  package init(number: UInt32) { self.number = number }
 
-  var effectPlace: EffectPlace { EffectPlace(number: UInt64(raw)) }
+  init(_ place: EffectPlace) { number = UInt32(place.number) }
 
-  private init(_ kind: Kind, _ index: UInt32) { raw = kind.rawValue << CodePlace.shift | index }
+  var effectPlace: EffectPlace { EffectPlace(number: UInt64(number)) }
+
+  private init(_ kind: Kind, _ index: UInt32) { number = kind.rawValue << CodePlace.shift | index }
 
   private func index(of kind: Kind) -> UInt32? {
-    raw >> CodePlace.shift == kind.rawValue ? raw & (1 << CodePlace.shift - 1) : nil
+    number >> CodePlace.shift == kind.rawValue ? number & (1 << CodePlace.shift - 1) : nil
   }
 
   /// The member of an object that it is; nil for everything else.

@@ -6,6 +6,8 @@ struct CodeSearch {
   private(set) var behind: [CodePlace] = []
   /// Whether a place has been reached from both ends.
   private(set) var meets = false
+  /// Whether it looks at the objects of edges, too: those that are released have lost their edges.
+  var isExact = true
   /// How many steps it has looked at.
   private(set) var count = 0
   /// For each place the last search that reached it, and from which end.

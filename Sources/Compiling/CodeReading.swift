@@ -12,15 +12,18 @@ package final class CodeReading {
   package let copies: [Name]
   /// The kind of block; nil for code without text.
   package let role: BlockRole?
+  /// Whether it passes values on, but may reject one.
+  package let mayReject: Bool
 
   package init(
     _ tree: SyntaxTreeBox, _ effects: [CodeEffect], members: Set<Name>, copies: [Name] = [],
-    role: BlockRole? = nil
+    role: BlockRole? = nil, mayReject: Bool = false
   ) {
     self.tree = tree
     self.effects = effects
     self.members = members
     self.copies = copies
     self.role = role
+    self.mayReject = mayReject
   }
 }

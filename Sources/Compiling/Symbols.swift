@@ -74,10 +74,13 @@ package struct SymbolTable {
       changes.append((name, self[name]))
       put(newValue, at: name)
       if newValue != nil { declaredCount += 1 }
-      if !awaited.isEmpty, newValue != nil, awaited.remove(name) != nil {
-        declaredMeanwhile.append(name)
-      }
+      if newValue != nil { noteDeclared(name) }
     }
+  }
+
+  /// Notes that something with a name now exists, if code waits for it.
+  package mutating func noteDeclared(_ name: Name) {
+    if !awaited.isEmpty, awaited.remove(name) != nil { declaredMeanwhile.append(name) }
   }
 
   /// A turn begins: what is declared from here on can be rolled back.

@@ -17,6 +17,11 @@ extension Session {
       return say(semanticsText(known).joined(separator: "\n"))
     }
     if let text = helpText(topic) {
+      let matches = WritingMatches(topic)
+      // A class of a writing that is declared here is explained there.
+      if !matches.isEmpty, text == LanguageName.help(on: topic) {
+        return say("\(text)\n\n\(helpText(matches))")
+      }
       say(text)
       let others = WritingMatches(topic, prefersCase: false).topics
       guard !others.isEmpty else { return }

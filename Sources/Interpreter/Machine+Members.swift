@@ -224,6 +224,8 @@ extension Machine {
       throw .graph(.typeMismatch(core.pointee.named(slot), value))
     }
     core.pointee.storeFirst(admitted, in: slot)
+    // A part may have code that leads here before it is stored.
+    if session.codeGraph.codeEdges.lead(over: slot) { core.pointee.noteReference(slot) }
   }
 
   /// Evaluates one stale `computed` of `self` at a time and comes back, until there is none.
@@ -319,6 +321,7 @@ extension Machine {
         throw .mistake(.thereAlready(property: name, owner: core.pointee.describe(object)))
       }
       _ = core.pointee.extend(object, with: info)
+      session.symbols.noteDeclared(info.name)
     }
   }
 

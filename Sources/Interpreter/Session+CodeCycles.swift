@@ -7,13 +7,6 @@ import Text
 
 // Closed paths through code, as people read them.
 extension Session {
-  /// Whether each step of a path is taken whenever its code runs.
-  package func isCertain(_ path: [CodeStep]) -> Bool {
-    path.allSatisfy { step in
-      step.edge.map { !codeGraph.codeEdges[$0].effect.isConditional } ?? true
-    }
-  }
-
   /// `a.x → #1 → b.x → #2 → a.x`.
   ///
   /// - Parameter isWhole: Whether no step is left out, however many there are.
@@ -26,6 +19,10 @@ extension Session {
 
   /// What a step does: `#1 observe a.x writes b.x`.
   package func hopText(_ step: CodeStep) -> String {
+    effectText(step) + (codeGraph.doubt(about: step)?.text ?? "")
+  }
+
+  private func effectText(_ step: CodeStep) -> String {
     guard let number = step.edge else { return hopText(step.link) }
     let edge = codeGraph.codeEdges[number]
     let who = step.link == 0 ? describe(step.from) : hopText(step.link)
@@ -54,7 +51,7 @@ extension Session {
 
   /// `cycle through code`, with how certain it is that a change runs through it.
   package func kindText(of path: [CodeStep]) -> String {
-    isCertain(path) ? "cycle through code" : "possible cycle through code"
+    codeGraph.isCertain(path) ? "cycle through code" : "possible cycle through code"
   }
 
   func notes(of path: [CodeStep]) -> [Diagnostic.Note] {
@@ -131,8 +128,24 @@ extension Session {
   func codePath(along links: [UInt32]) -> [CodeStep] {
     var path: [CodeStep] = []
     for (position, link) in links.enumerated() {
-      let next = links[(position + 1) % links.count]
-      path += codeGraph.way(over: link, to: next)
+      let isLast = position == links.count - 1
+      let next = links[isLast ? 0 : position + 1]
+      var way = codeGraph.way(over: link, to: next)
+      guard way.isEmpty else {
+        // Of what the link observes, it begins at what the path has reached.
+        if let end = path.last?.to ?? (isLast ? way.last?.to : nil),
+          codeGraph.observed(by: link).contains(end)
+        {
+          way[0].from = end
+        }
+        path += way
+        continue
+      }
+      // Only the run knew where the code led, such as to an element of a list.
+      guard let start = path.last?.to ?? codeGraph.observed(by: link).last,
+        let end = (isLast ? path.first?.from : nil) ?? codeGraph.observed(by: next).last
+      else { continue }
+      path.append(CodeStep(from: start, link: link, edge: nil, to: end))
     }
     return path
   }

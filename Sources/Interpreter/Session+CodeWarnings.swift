@@ -6,13 +6,20 @@ import Syntax
 // Closed paths through code are reported when what closes them is made or set, or a little later if
 // the search takes long.
 extension Session {
-  /// Warns if a new observer or binding lies on a closed path through code.
-  func warnAboutCodeCycle(_ link: UInt32) {
-    guard codeGraph.mayCloseCodeCycle(link), let path = codeGraph.codeCycle(through: link) else {
-      return
-    }
-    let place = place(of: link)
-    warn(about: path, "#\(core.pointee.number(of: link))", file: place?.file, span: place?.span)
+  /// Warns if a new or moved observer or binding lies on a closed path through code.
+  ///
+  /// - Parameter mover: The place of the statement that moved its path; nil if it is new.
+  func warnAboutCodeCycle(_ link: UInt32, movedBy mover: SourcePlace? = nil) {
+    guard codeGraph.mayCloseCodeCycle(link), let path = codeGraph.codeCycle(through: link) else { return }
+    let place = mover ?? place(of: link)
+    warn(
+      about: path, subject(link), isMoved: mover != nil, file: place?.file, span: place?.span)
+  }
+
+  /// How a warning names a link.
+  func subject(_ link: UInt32) -> String {
+    core.pointee.links[link].flags.contains(.computed)
+      ? describe(link: link) : "#\(core.pointee.number(of: link))"
   }
 
   /// Warns if an object that a property or variable now holds closes a path through code.
@@ -31,26 +38,40 @@ extension Session {
         }
         if codeGraph.isHeldByCommand(path[0], &held!) { continue }
       }
+      let name = reference(at: assigned.slot)
       let value = core.pointee.literal(core.pointee.read(assigned.slot))
       let tree = assigned.statement?.tree.tree
       warn(
-        about: path, "setting \(core.pointee.describe(property: assigned.slot)) to \(value)",
+        about: path, name == value ? "making \(name)" : "setting \(name) to \(value)",
         file: tree?.file, span: assigned.statement.flatMap { tree?[$0.node].span })
     }
   }
 
-  /// There is no warning for an observer that sometimes writes what it observes, for example to
-  /// keep it within bounds, nor for an action that calls itself under a condition.
+  /// The name of a property or variable.
+  private func reference(at slot: UInt32) -> String {
+    guard core.pointee.properties[slot].owner == 0 else {
+      return core.pointee.describe(property: slot)
+    }
+    let variable = symbols.declared { name in
+      if case .variable(slot)? = symbols.symbol(name) { true } else { false }
+    }
+    return variable.first.map { text($0.name) } ?? "a variable"
+  }
+
   private func warn(
-    about path: [CodeStep], _ subject: String, file: SourceFile?, span: SourceSpan?
+    about path: [CodeStep], _ subject: String, isMoved: Bool = false, file: SourceFile?,
+    span: SourceSpan?
   ) {
-    guard path.count > 1 || isCertain(path),
-      warnedCodeCycles.insert(Set(path.map(hopText))).inserted
-    else { return }
+    guard codeGraph.isWorthWarning(path), warnedCodeCycles.insert(Set(path.map(hopText))).inserted else {
+      return
+    }
     var notes = notes(of: path)
     if let remark = prediction(for: path)?.text { notes.append(.init(.note, remark)) }
-    let what = isCertain(path) ? "closes a cycle through code" : "may close a cycle through code"
-    warn("\(subject) \(what): \(pathText(path))", file: file, span: span, notes: notes)
+    let now = isMoved ? "now " : ""
+    let what = codeGraph.isCertain(path) ? "\(now)closes" : "may \(now)close"
+    warn(
+      "\(subject) \(what) a cycle through code: \(pathText(path))", file: file, span: span,
+      notes: notes)
   }
 
   /// From now on an object that is assigned to a property may close a cycle by what it can call.
@@ -89,6 +110,30 @@ extension Session {
     }
   }
 
+  /// Warns if actions, commands and `set` blocks lead back to themselves by names that are declared
+  /// now.
+  ///
+  /// - Parameter known: The number of the first edge that was added for these names.
+  private func warnAboutResolvedCode(from known: Int) {
+    let added = (known..<codeGraph.codeEdges.edges.count).filter {
+      if case .place = codeGraph.codeEdges.ends[$0].origin { true } else { false }
+    }
+    guard added.count <= Session.mostDeclared else {
+      var seen: Set<CodePlace> = []
+      for number in added {
+        guard case .place(let place) = codeGraph.codeEdges.ends[number].origin, seen.insert(place).inserted
+        else { continue }
+        codeGraph.postponeSearch(for: place)
+      }
+      return
+    }
+    var held: CodeGraph.HeldComponents?
+    for number in codeGraph.edgesThatClose(added) {
+      guard case .place(let place) = codeGraph.codeEdges.ends[number].origin else { continue }
+      warnAboutCodeCycle(place, throughEdge: number, &held)
+    }
+  }
+
   /// - Parameters:
   ///   - number: An edge of an action or a command that lies on a closed path.
   ///   - held: The components as far as they are known; nil to postpone a search that needs them.
@@ -113,6 +158,7 @@ extension Session {
 
   /// Notes the properties and variables over which code may lead, and which the turn has written.
   func noteAssignedReferences() {
+    movedLinks = core.pointee.movedLinks()
     guard core.pointee.notesReferences else { return }
     let statement = turnStatement.map { CodeStatement(tree: $0.tree, node: $0.node) }
     for slot in core.pointee.writtenReferences(where: mayLeadElsewhere) {
@@ -145,7 +191,9 @@ extension Session {
   /// has set. Does the searches that were given up, as soon as they have cost as much as doing all
   /// of them together.
   func followDeclaredNames() {
-    if !symbols.declaredMeanwhile.isEmpty {
+    let known = codeGraph.codeEdges.edges.count
+    let isNamed = !symbols.declaredMeanwhile.isEmpty
+    if isNamed {
       let declared = symbols.declaredMeanwhile
       symbols.declaredMeanwhile = []
       for name in declared {
@@ -155,6 +203,7 @@ extension Session {
       }
     }
     if !declaredCode.isEmpty { warnAboutDeclaredCode() }
+    if isNamed { warnAboutResolvedCode(from: known) }
     if !assignedReferences.isEmpty {
       let assigned = assignedReferences
       assignedReferences = []
@@ -174,10 +223,25 @@ extension Session {
     }
   }
 
+  /// Warns about the cycles that links close whose paths the turn has moved to other properties.
+  func warnAboutMovedLinks() {
+    var moved = movedLinks.filter(codeGraph.closesCodeCycle)
+    movedLinks = []
+    let closing = core.pointee.takeClosingLink()
+    if closing != 0, core.pointee.isLiving(link: closing) { moved.append(closing) }
+    if moved.isEmpty { return }
+    let place = turnStatement.map { (file: $0.tree.tree.file, span: $0.tree.tree[$0.node].span) }
+    for link in moved where !closedLinks.contains(link) {
+      // A new one has failed before it was examined.
+      let isNew = place.map { self.place(of: link)?.span == $0.span } ?? false
+      warnAboutCycle(link, movedBy: isNew ? nil : place)
+    }
+  }
+
   /// Does the searches that were given up, before a question about cycles or the end of the run.
   package func finishCodeSearches() {
     guard !isDry, !core.pointee.isInTurn else { return }
-    warnAboutUnsearched(warnAboutCycle)
+    warnAboutUnsearched { warnAboutCycle($0) }
   }
 
   private func warnAboutUnsearched(_ warn: (UInt32) -> Void) {

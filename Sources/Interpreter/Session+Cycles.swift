@@ -8,6 +8,9 @@ extension Session {
     closedLinks.append(link)
   }
 
+  /// Where something is in the source.
+  typealias SourcePlace = (file: SourceFile, span: SourceSpan)
+
   /// What kind of cycle a closed path is.
   package enum CycleKind: String {
     case selfBinding = "self-binding"
@@ -27,21 +30,26 @@ extension Session {
     return isTwoWay ? .twoWay : .structural
   }
 
-  func warnAboutCycle(_ link: UInt32) {
+  /// - Parameter mover: The place of the statement that moved the link's path; nil if it is new.
+  func warnAboutCycle(_ link: UInt32, movedBy mover: SourcePlace? = nil) {
     guard !core.pointee.links[link].flags.contains(.dead) else { return }
     var found: [UInt32]?
     for half in [link, core.pointee.partner(of: link)] where half != 0 && found == nil {
       found = core.pointee.cycle(through: half, ignoringPartner: true)
     }
-    guard let path = found else { return warnAboutCodeCycle(link) }
+    guard let path = found else { return warnAboutCodeCycle(link, movedBy: mover) }
     let kind = kind(of: path)
     guard kind != .pair else { return }
-    let place = place(of: link)
+    // The path of a link on a cycle may move often.
+    let isNew = warnedCycles.insert(Set(path.map { core.pointee.links[$0].serial })).inserted
+    guard mover == nil || isNew else { return }
+    let place = mover ?? place(of: link)
     var notes = hopNotes(path)
     if let remark = prediction(for: path)?.text { notes.append(.init(.note, remark)) }
-    let what = kind == .selfBinding ? "binds a property to itself" : "closes a cycle"
+    let now = mover == nil ? "" : "now "
+    let what = now + (kind == .selfBinding ? "binds a property to itself" : "closes a cycle")
     warn(
-      "#\(core.pointee.number(of: link)) \(what): \(pathText(path))", file: place?.file,
+      "\(subject(link)) \(what): \(pathText(path))", file: place?.file,
       span: place?.span, notes: notes)
   }
 

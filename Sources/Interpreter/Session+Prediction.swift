@@ -19,7 +19,7 @@ package struct CyclePrediction: Equatable {
     case breaks(number: Int)
     /// The semantics does not let the binding be made.
     case refused(number: Int, isTwoWay: Bool)
-    /// The write itself is an error.
+    /// The write, or what it sets off, is an error.
     case fails
     /// Each lap is a turn of its own, which waits for this binding.
     case waits(number: Int)
@@ -35,7 +35,7 @@ extension Session {
   /// in a turn that is rolled back; nil if there is nothing to try.
   package func prediction(for path: [UInt32]) -> CyclePrediction? {
     if let refusal = refusal(of: path) { return refusal }
-    guard let first = path.first, let slot = core.pointee.sources(of: first).first,
+    guard let first = path.first, let slot = head(of: first, after: path.last ?? first),
       !core.pointee.properties[slot].flags.contains(.computed)
     else { return nil }
     if let late = path.first(where: { core.pointee.isAsynchronous($0) }) {
@@ -47,6 +47,14 @@ extension Session {
           + " 'wait' would find something due again and again")
     }
     return prediction(for: path, head: slot)
+  }
+
+  /// What a link observes and the link before it writes; the beginning of its path if the one before
+  /// writes nothing.
+  private func head(of link: UInt32, after last: UInt32) -> UInt32? {
+    let sources = core.pointee.sources(of: link)
+    let written = core.pointee.links[last].target
+    return sources.contains(written) ? written : sources.first
   }
 
   /// What a change of the first property on a closed path through code would set off, or the first
@@ -80,13 +88,16 @@ extension Session {
   }
 
   private func prediction(for path: [UInt32], head slot: UInt32) -> CyclePrediction? {
+    var failing: CyclePrediction?
     for probe in probeValues(core.pointee.read(slot)) {
       guard var found = prediction(for: path, writing: probe, to: slot) else { continue }
       let what = "\(core.pointee.describe(property: slot)) = \(core.pointee.literal(probe))"
       found.text = "if you write \(what): \(found.text)"
-      return found
+      if found.verdict != .fails { return found }
+      // Another value may fit.
+      failing = failing ?? found
     }
-    return nil
+    return failing
   }
 
   /// The same for one value; nil if it does not fit.
@@ -160,12 +171,14 @@ extension Session {
   /// The outcome of the trial turn, which is not rolled back yet; nil if the value did not fit.
   private func outcome(of path: [UInt32], _ failure: ScriptError?) -> CyclePrediction? {
     if let runaway = core.pointee.turn.runaway { return prediction(runaway) }
-    if failure != nil {
-      let isRefused = core.pointee.trace.contains { $0.reason == .refused }
-      return isRefused
-        ? CyclePrediction(
+    if let failure {
+      if core.pointee.trace.contains(where: { $0.reason == .refused }) {
+        return CyclePrediction(
           verdict: .fails, text: "the write is an error, because a binding writes there")
-        : nil
+      }
+      guard core.pointee.turn.writes > 0 else { return nil }
+      return CyclePrediction(
+        verdict: .fails, text: "it ends with an error: \(failure.diagnostic.message)")
     }
     if let hold = core.pointee.holds.first(where: { isAmong(path, $0.link) }) {
       return prediction(held: hold.link)

@@ -81,6 +81,7 @@ extension Session {
     if journalIsOpen { noteEndedLinks() }
     stopAtBreakpoints()
     closedLinks = []
+    movedLinks = []
     assignedReferences = []
     declaredCode = []
     pendingSemantics = nil
@@ -128,6 +129,7 @@ extension Session {
     finishRemembering()
     followDeclaredNames()
     if !failedBlocks.isEmpty { tryFailedBlocksAgain() }
+    warnAboutMovedLinks()
     if !closedLinks.isEmpty {
       let closed = closedLinks
       closedLinks = []
@@ -178,7 +180,18 @@ extension Session {
     if let runaway = lastTurn.runaway, !runaway.hops.isEmpty {
       return pathText(runaway.hops.map(\.link), isWhole: true)
     }
-    return verdicts().compactMap(\.cycle).first
+    return verdicts().compactMap(\.cycle).first ?? ownCycle()
+  }
+
+  /// The closed path of an observer that was held back because of what its own code wrote.
+  private func ownCycle() -> String? {
+    for hold in lastTurn.holds
+    where hold.path.isEmpty && core.pointee.isLiving(link: hold.link)
+      && core.pointee.links[hold.link].flags.contains(.observer)
+    {
+      return pathText(codePath(along: [hold.link]), isWhole: true)
+    }
+    return nil
   }
 
   /// What the locks of the last turn held back, and whether it mattered.

@@ -99,6 +99,10 @@ public final class Session {
   /// Blocks with statements that could not be compiled, and how much had been declared by then.
   @exclusivity(unchecked) var failedBlocks: [(code: Code, pending: PendingBlock)] = []
   var declaredWhenFailed = 0
+  /// The links whose paths the turn has moved, which are examined when it is over.
+  @exclusivity(unchecked) var movedLinks: [UInt32] = []
+  /// The closed paths of bindings that were warned of, by the serials of their links.
+  var warnedCycles: Set<Set<UInt32>> = []
   /// The closed paths through code that were warned of, by what their steps do.
   var warnedCodeCycles: Set<Set<String>> = []
   /// Whether the script has declared actions, commands or `set` blocks of objects.
@@ -252,6 +256,8 @@ public final class Session {
     madeInstances = []
     closedLinks = []
     codeGraph = CodeGraph(self)
+    movedLinks = []
+    warnedCycles = []
     warnedCodeCycles = []
     assignedReferences = []
     declaredCode = []

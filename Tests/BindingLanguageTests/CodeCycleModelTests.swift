@@ -104,6 +104,18 @@ import Testing
     }
   }
 
+  /// One warning may cover several cycles, so this asks for one at all.
+  @Test(arguments: seeds(400))
+  func `a program with a cycle through code was warned about when it closed`(seed: Int) {
+    let made = Made(seed: seed)
+    if made.isStopped { return }
+    let isWarnedAbout = made.code.contains { $0.count > 1 || made.session.isCertain($0) }
+    let isWarned = made.host.warnings.contains {
+      $0.contains("a cycle") || $0.contains("binds a property to itself")
+    }
+    #expect(isWarned || !isWarnedAbout, "no warning in\n\(made.text)\(made.listed)")
+  }
+
   // MARK: Runs
 
   /// How a place is written or fired, and how this is counted.

@@ -76,6 +76,15 @@ struct WritingHelpTests {
     }
   }
 
+  @Test(arguments: ["BKCommand", "BKResponse"])
+  func `help on a class of a writing shows its declaration here and what it is there`(
+    _ name: String
+  ) throws {
+    let output = try bindlab("-e", "help \(name)").output
+    #expect(output.contains("\n  class \(name) {"))
+    #expect(try output.hasSuffix(bindlab("-e", "help BKMVVMKit \(name)").output))
+  }
+
   @Test func `help bind is about the statement, help BIND about the writing`() throws {
     let statement = try bindlab("-e", "help bind").output
     #expect(statement.hasPrefix("bind: "))

@@ -167,6 +167,7 @@ extension GraphCore {
     if isTracing, !current.isEmpty, !links[link].flags.contains(.computed) {
       record(.move, cause: currentCause, link: link)
     }
+    if notesMoves { rare.noteMoved(link) }
     setWay(of: link, to: way)
   }
 
@@ -262,6 +263,7 @@ extension GraphCore {
     }
     appendLog(.target, slot: old, link: link)
     links[link].target = slot
+    if notesMoves { rare.noteMoved(link) }
     if isLinked {
       join(link)
       noteAllEdges(from: link)

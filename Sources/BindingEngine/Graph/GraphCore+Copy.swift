@@ -71,6 +71,7 @@ extension GraphCore {
     copy.latestChange = latestChange
     copy.logHoldsReferences = logHoldsReferences
     copy.notesReferences = notesReferences
+    copy.notesMoves = notesMoves
     copy.holding = holding
     copy.reads = reads
     copy.pauses = pauses

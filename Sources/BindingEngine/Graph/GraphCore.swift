@@ -95,6 +95,8 @@ package struct GraphCore: ~Copyable {
   var logHoldsReferences = false
   /// Whether writes to properties that hold or have held an object are noted.
   package var notesReferences = false
+  /// Whether links whose paths move to other properties are noted.
+  package var notesMoves = false
   /// What was held back, and the ways that led there: see `holds`.
   var holding = Holding()
   /// Properties that the running block has read, if that matters.

@@ -269,6 +269,11 @@ extension GraphCore {
     }
   }
 
+  /// Notes a property that now holds its first object, if such properties are noted.
+  package mutating func noteReference(_ slot: UInt32) {
+    if notesReferences, properties[slot].value.isObject { rare.noteReference(slot) }
+  }
+
   /// The chosen properties that the turn has written and that hold or have held an object; each
   /// once.
   ///
@@ -277,5 +282,13 @@ extension GraphCore {
     if rare.references.isEmpty { return [] }
     var seen: Set<UInt32> = []
     return rare.references.filter { isMeant($0) && seen.insert($0).inserted }
+  }
+
+  /// The living links whose paths the turn has moved to other properties since `notesMoves`; each
+  /// once.
+  package func movedLinks() -> [UInt32] {
+    if rare.movedLinks.isEmpty { return [] }
+    var seen: Set<UInt32> = []
+    return rare.movedLinks.filter { isLiving(link: $0) && seen.insert($0).inserted }
   }
 }

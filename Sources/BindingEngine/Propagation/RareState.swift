@@ -1,5 +1,5 @@
 /// State that few turns need: a batch, a tick, values that were pulled or are passed as announced,
-/// and the references that were written, if they are recorded. All other turns only look at
+/// the references that were written and the links that were moved, if they are recorded. All other turns only look at
 /// `isEmpty`.
 struct RareState {
   /// A new one represents the end of a turn.
@@ -15,6 +15,9 @@ struct RareState {
 
   /// The properties that hold or have held an object, and were written while that is recorded.
   private(set) var references: [UInt32] = []
+
+  /// The links that now observe or write other properties, while that is recorded.
+  private(set) var movedLinks: [UInt32] = []
 
   /// What was read while something was due that leads there: see `GraphCore+Glitches.swift`.
   var stale = StaleReadings()
@@ -36,6 +39,11 @@ struct RareState {
   mutating func noteReference(_ slot: UInt32) {
     isEmpty = false
     if references.last != slot { references.append(slot) }
+  }
+
+  mutating func noteMoved(_ link: UInt32) {
+    isEmpty = false
+    if movedLinks.last != link { movedLinks.append(link) }
   }
 
   mutating func noteBatch() { isEmpty = false }

@@ -41,6 +41,22 @@ package struct CodeEffect {
   }
 }
 
+/// What may end a step of a cycle, although no condition in the code of the step decides about it.
+package enum StepDoubt {
+  /// A block of a binding may reject the value.
+  case rejected
+  /// The command that is executed may be disabled.
+  case disabled
+
+  /// What follows the words that say what the step does.
+  package var text: String {
+    switch self {
+    case .rejected: "; the value may be rejected"
+    case .disabled: "; the command may be disabled"
+    }
+  }
+}
+
 extension CodeEffect {
   /// The same, if its key names one of several members: the key decides.
   package var decidedByKey: CodeEffect {

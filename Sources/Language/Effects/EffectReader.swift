@@ -27,6 +27,16 @@ extension SyntaxTree {
     return reader.effects
   }
 
+  /// Whether a block of a binding may end without a value, by `reject`, `drop` or `throw`.
+  ///
+  /// - Complexity: O(*n*) in the nodes of the block.
+  package func mayReject(in block: NodeID) -> Bool {
+    guard block.exists else { return false }
+    var reader = EffectReader(tree: self, locals: [], isLater: false)
+    reader.read(block)
+    return reader.mayReject
+  }
+
   /// The effects of executing a command or calling an action, without what it calls or sets off.
   package func effects(ofCallable id: NodeID, parameters: [Name]) -> [CodeEffect] {
     let isCommand = self[id].kind == .command
@@ -73,6 +83,8 @@ struct EffectReader {
   private var mayHaveLeftLoop = false
   /// Whether `self` is an object that the code makes.
   private var isInBody = false
+  /// Whether it may end without a value.
+  private(set) var mayReject = false
 
   init(tree: SyntaxTree, locals: [Name], isLater: Bool) {
     self.tree = tree
@@ -127,13 +139,13 @@ struct EffectReader {
     case .breakStatement, .continueStatement:
       isOver = true
       mayHaveLeftLoop = true
-    case .returnStatement(let value), .throwStatement(let value), .rejectStatement(let value):
+    case .returnStatement(let value):
       expression(value)
-      isOver = true
-      mayHaveLeft = true
-    case .dropStatement:
-      isOver = true
-      mayHaveLeft = true
+      leave()
+    case .throwStatement(let value), .rejectStatement(let value):
+      expression(value)
+      reject()
+    case .dropStatement: reject()
     case .letDeclaration(let value):
       expression(value.value)
       let name = tree.name(value.name)
@@ -197,6 +209,16 @@ struct EffectReader {
     isTimed = isTimed || isLater
     statements(of: block)
     (self.isLater, isTimed, isOver, mayHaveLeft, mayHaveLeftLoop, condition) = outer
+  }
+
+  private mutating func leave() {
+    isOver = true
+    mayHaveLeft = true
+  }
+
+  private mutating func reject() {
+    mayReject = true
+    leave()
   }
 
   // MARK: What is made

@@ -50,6 +50,8 @@ package enum EffectRoot {
   case action(EffectPlace)
   /// A variable that holds no object now.
   case empty(EffectPlace)
+  /// A variable or constant that holds a list or a dictionary.
+  case collection
   case other
   case unknown
 }
@@ -65,6 +67,8 @@ package protocol EffectWorld {
   func effectMembers(of object: ObjectID) -> [(place: EffectPlace, kind: MemberKind)]
   /// The object in a property, and whether it is there for good.
   func effectObject(in place: EffectPlace) -> (object: ObjectID, isFixed: Bool)?
+  /// Whether a property holds a list or a dictionary.
+  func holdsCollection(in place: EffectPlace) -> Bool
   func defaultMember(of object: ObjectID) -> Name?
   func notification(named name: Name) -> EffectPlace
   /// What making an object of a class does; nil if the name is not that of a class.
@@ -137,6 +141,8 @@ extension EffectWorld {
     case .action(let place): return kind == .calls ? .place(place, over: []) : .nothing
     case .empty(let variable):
       return isVariable ? .nothing : .broken(over: [variable])
+    // Only what it contains can be observed, and only a run knows that.
+    case .collection: return names.count > (kind == .fires ? 0 : 1) ? .open : .nothing
     case .other: return .nothing
     case .unknown:
       return kind == .calls && names.isEmpty && BuiltinFunction(rawValue: text(name)) != nil
@@ -157,7 +163,8 @@ extension EffectWorld {
     }
     for (position, name) in names.enumerated() {
       guard let (place, member) = effectMember(name, of: object) else {
-        return over.isEmpty ? .nothing : .broken(over: over)
+        // `extend` may add it.
+        return over.isEmpty ? .unknown(name) : .broken(over: over)
       }
       let rest = names.count - position - 1
       if rest == 0 {
@@ -184,7 +191,13 @@ extension EffectWorld {
           if ValueMethod.named(called) != nil { return .nothing }
         }
       }
-      guard let next = effectObject(in: place) else { return .broken(over: over + [place]) }
+      guard let next = effectObject(in: place) else {
+        guard member == .property, holdsCollection(in: place) else {
+          return .broken(over: over + [place])
+        }
+        // An entry of a dictionary belongs to the property; an object in it is known in a run only.
+        return rest == 1 && kind == .writes ? .place(place, over: over) : .open
+      }
       object = next.object
       if !next.isFixed { over.append(place) }
     }
