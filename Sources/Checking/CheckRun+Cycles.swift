@@ -18,17 +18,20 @@ extension CheckRun {
       guard !cycle.links.contains(where: graph.mayEnd) else { continue }
       // One representative of all instances of a class.
       let key = links.map { OriginKey(tree: ObjectIdentifier($0.script), node: $0.node) }
-      guard seen.insert(key.sorted { $0.node.index < $1.node.index }).inserted else { continue }
+      let sorted = key.sorted { $0.node.index < $1.node.index }
+      if seen.contains(sorted) { continue }
+      var isReported = true
       if links.allSatisfy(\.isComputed) {
         reportComputed(cycle)
       } else if links.contains(where: { $0.code != nil }) {
         let bindings = cycle.links.filter { graph.links[$0].code == nil }
         if !ofBindings.contains(Set(bindings)), !isHeldByCommand(cycle, &held) {
-          reportThroughCode(cycle)
+          isReported = reportThroughCode(cycle)
         }
       } else {
         report(cycle)
       }
+      if isReported { seen.insert(sorted) }
     }
     reportLatentCycles()
     reportConflicts()
@@ -65,7 +68,8 @@ extension CheckRun {
       "\(name(of: closing)) \(what): \(pathText(cycle, isSelf: isSelf))", notes)
   }
 
-  private func reportThroughCode(_ cycle: StaticGraph.Cycle) {
+  /// - Returns: Whether it is worth a finding.
+  private func reportThroughCode(_ cycle: StaticGraph.Cycle) -> Bool {
     // The last one that is made closes it.
     let last = cycle.links.indices.max {
       let (one, other) = (graph.links[cycle.links[$0]], graph.links[cycle.links[$1]])
@@ -80,12 +84,13 @@ extension CheckRun {
     // For an observer that sets itself off there is a finding at its write, and actions may call
     // themselves.
     guard let closing = links.first, links.count > 1 || isCertain && !isReportedAtItsWrite(closing)
-    else { return }
+    else { return false }
     let what = isCertain ? "closes a cycle through code" : "may close a cycle through code"
     let who = closing.code?.isOfLink ?? true ? name(of: closing) : text(of: turned.sources[0])
     report(
       at: closing, .codeCycle, "\(who) \(what): \(pathText(turned, isSelf: false))",
       hopNotes(turned))
+    return true
   }
 
   /// Whether no change goes round a cycle, since a command on it is executing.

@@ -38,8 +38,8 @@ package final class CodeUnit {
 /// calls, fires or posts.
 package struct CodeEdge {
   package let unit: CodeUnit
-  // These three are the unit's. Whoever asks whether an edge is valid would otherwise count a
-  // reference to the unit.
+  // These three are the unit's: to read them there would count a reference to the unit, each time
+  // when an edge is tested.
   package let origin: CodeUnit.Origin
   package let serial: UInt32
   package let owner: ObjectID?

@@ -32,7 +32,17 @@ extension CodeGraph {
       guard !core.pointee.links[link].flags.contains(.dead) else { continue }
       found += steps(of: link, from: place)
     }
-    return found
+    return certainFirst(found)
+  }
+
+  /// The steps that depend on no condition, and then the others: of two that lead to the same place
+  /// the first one is taken.
+  private func certainFirst(_ steps: [CodeStep]) -> [CodeStep] {
+    func isConditional(_ step: CodeStep) -> Bool {
+      step.edge.map { codeEdges[$0].effect.isConditional } ?? false
+    }
+    guard steps.count > 1, steps.contains(where: isConditional) else { return steps }
+    return steps.filter { !isConditional($0) } + steps.filter(isConditional)
   }
 
   /// The steps that a link takes from one of the places that it observes.
@@ -78,7 +88,7 @@ extension CodeGraph {
     var best: [CodeStep]?
     for half in [link, core.pointee.partner(of: link)] where half != 0 {
       for place in observed(by: half) {
-        for step in steps(of: half, from: place) {
+        for step in certainFirst(steps(of: half, from: place)) {
           guard let way = way(from: step.to, to: place, without: core.pointee.partner(of: half)),
             best == nil || way.count + 1 < best!.count, isWorthWarning([step] + way)
           else { continue }
@@ -180,7 +190,7 @@ extension CodeGraph {
   package func way(over link: UInt32, to next: UInt32) -> [CodeStep] {
     var best: [CodeStep] = []
     for place in observed(by: link) {
-      for step in steps(of: link, from: place) {
+      for step in certainFirst(steps(of: link, from: place)) {
         for end in observed(by: next) {
           guard let way = way(from: step.to, to: end), best.isEmpty || way.count + 1 < best.count
           else { continue }

@@ -45,6 +45,17 @@ import Testing
     #expect(growth < 8)
   }
 
+  /// Each assignment moves the path of every observer.
+  @Test func `observers whose paths move take linear time`() {
+    let growth = growth(from: 1_000) { count in
+      run(
+        objects(count + 2) + ["object vm { model = o0 }"]
+          + (0..<count).map { "observe vm.model.v { o\($0 + 2).v = value }" }
+          + ["vm.model = o1", "vm.model = o0"])
+    }
+    #expect(growth < 8)
+  }
+
   private func actions(_ count: Int) -> [String] {
     ["object o {", "x = 0"] + (0..<count).map { "action a\($0)(v) { a\($0 + 1)(v) }" }
       + ["action a\(count)(v) { x = v }", "}"]
