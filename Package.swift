@@ -109,9 +109,9 @@ let package = Package(
     .testTarget(
       name: "BindingLanguageTests",
       dependencies: [
-        "BindingEngine", "Checking", "Exploring", "Interpreter", "Language", "Learning", "Names",
-        "RecordedTraces", "Rendering", "Reporting", "ScriptTesting", "Syntax", "TestSupport",
-        "Text",
+        "BindingEngine", "Checking", "CodeCycles", "Exploring", "Interpreter", "Language",
+        "Learning", "Names", "RecordedTraces", "Rendering", "Reporting", "ScriptTesting", "Syntax",
+        "TestSupport", "Text",
       ]),
     // Checking must link without the interpreter.
     .testTarget(name: "CheckingTests", dependencies: ["Checking", "Language", "Syntax"]),

@@ -1,4 +1,5 @@
 import BindingEngine
+import CodeCycles
 import TestSupport
 import Testing
 
@@ -60,7 +61,7 @@ import Testing
 
     /// Whether an arc of the model is the one that a step takes.
     func matches(_ step: CodeStep, _ arc: CodeArc) -> Bool {
-      let effect = step.edge.map { session.codeEdges[$0].effect }
+      let effect = step.edge.map { session.codeGraph.codeEdges[$0].effect }
       return arc.isCode == (effect != nil) && arc.number == number(step)
         && arc.sources.contains(session.describe(step.from))
         && arc.target == session.describe(step.to)
