@@ -26,6 +26,14 @@ extension LanguageServer {
       // What the client asks for next need not wait for the check either.
       return true
     }
+    if isLong(document) {
+      // Parts of a check cannot be ended, and the next edit would wait for them.
+      let more = surroundings.receiveSoon()
+      guard more.isEmpty else {
+        take(more)
+        return true
+      }
+    }
     // Something else has come, and the text may be another by then.
     guard let programs = try? programs(with: document) else { return true }
     unpublished.remove(uri)

@@ -77,6 +77,29 @@ import Testing
     #expect(messages.contains { $0.contains("'c'") })
   }
 
+  @Test func `a check begins only when nothing is typed for a moment`() {
+    let client = TestClient("print 1\n", longText: 0)
+    _ = client.received()
+    for version in 3...5 {
+      client.sendSoon(
+        TestClient.framed([
+          "jsonrpc": "2.0", "method": "textDocument/didChange",
+          "params": [
+            "textDocument": ["uri": TestClient.uri, "version": version] as Object,
+            "contentChanges": [insertion("print q\n", 0)],
+          ] as Object,
+        ]))
+    }
+    client.change([insertion("print q\n", 0)], version: 2)
+    let published = client.received().filter {
+      $0["method"] as? String == "textDocument/publishDiagnostics"
+    }.compactMap { $0["params"] as? Object }
+    let counts = published.map { ($0["diagnostics"] as? [Object])?.count }
+    // Only the last text is checked; what the parser finds comes for each.
+    #expect(published.map { $0["version"] as? Int } == [2, 3, 4, 5, 5])
+    #expect(counts == [0, 0, 0, 0, 4])
+  }
+
   private static let methods = [
     "hover", "definition", "references", "documentHighlight", "signatureHelp", "inlayHint",
     "semanticTokens/full", "semanticTokens/range", "prepareCallHierarchy",

@@ -34,6 +34,8 @@ final class TestClient {
     var bytes: [UInt8] = []
     /// How often the server looks before it finds them.
     var looks = 0
+    /// What comes while the server waits for a moment.
+    var soon: [[UInt8]] = []
   }
   private let waiting = Waiting()
   private var count = 0
@@ -70,6 +72,9 @@ final class TestClient {
         return waiting.bytes
       })
     surroundings.longText = longText
+    surroundings.receiveSoon = { [waiting] in
+      waiting.soon.isEmpty ? [] : waiting.soon.removeFirst()
+    }
     server = LanguageServer(surroundings)
   }
 
@@ -122,6 +127,9 @@ final class TestClient {
     waiting.bytes += bytes
     waiting.looks = looks
   }
+
+  /// Sends bytes that come while the server waits for a moment.
+  func sendSoon(_ bytes: [UInt8]) { waiting.soon.append(bytes) }
 
   func notify(_ method: String, _ parameters: Object) {
     send(["jsonrpc": "2.0", "method": method, "params": parameters])

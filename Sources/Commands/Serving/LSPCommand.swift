@@ -23,7 +23,10 @@ struct LSPCommand {
           host.failed("to the client", failure)
         }
       },
-      receive: { LSPCommand.isReadable ? LSPCommand.read() ?? [] : [] })
+      receive: { LSPCommand.isReadable() ? LSPCommand.read() ?? [] : [] })
+    surroundings.receiveSoon = {
+      LSPCommand.isReadable(within: LSPCommand.typingPause) ? LSPCommand.read() ?? [] : []
+    }
     surroundings.layOutMarkdown = { MarkdownScripts.format($0).text }
     surroundings.settingsName = SettingsFile.name
     let server = LanguageServer(surroundings)
@@ -37,8 +40,10 @@ struct LSPCommand {
     return server.ending.isOrderly ? .success : .scriptError
   }
 
-  /// How long a run may be over before this is noticed.
+  /// How long a run may be over before this is noticed, in milliseconds.
   private static let shortWait: Int32 = 20
+  /// Between two keys less time passes than this.
+  private static let typingPause: Int32 = 200
 
   /// What has come on standard input, after waiting for something; nil at its end.
   private static func read(waitingShortly isShort: Bool = false) -> [UInt8]? {
@@ -48,7 +53,7 @@ struct LSPCommand {
       ? cel_wait_readable_or_time(STDIN_FILENO, shortWait, flag)
       : cel_wait_readable(STDIN_FILENO, flag)
     guard isReady != 0 else { return nil }
-    if isShort, !isReadable { return [] }
+    if isShort, !isReadable() { return [] }
     let size = 1 << 16
     var bytes = [UInt8](repeating: 0, count: size)
     let count = Glibc.read(STDIN_FILENO, &bytes, size)
@@ -58,8 +63,8 @@ struct LSPCommand {
   }
 
   /// Whether a read would not wait: something has come, or nothing more can come.
-  private static var isReadable: Bool {
+  private static func isReadable(within milliseconds: Int32 = 0) -> Bool {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    return poll(&input, 1, 0) > 0
+    return poll(&input, 1, milliseconds) > 0
   }
 }
