@@ -158,4 +158,55 @@ import Testing
         "run bindlab.run", "3", "0 run", "0 run with a trace", "2 fires 3 times, 1 for nothing",
       ])
   }
+
+  @Test(.enabled(if: isInstalled, "Neovim is not installed"))
+  func `the editor asks for what it shows around a text`() throws {
+    let found = try answers(
+      """
+      local from, to = { line = 0, character = 0 }, { line = 9, character = 0 }
+      local whole = { range = { start = from, ["end"] = to } }
+      local fold = ask("textDocument/foldingRange")[1]
+      say("fold", fold.startLine, fold.endLine)
+      local selection = ask("textDocument/selectionRange", 0, 0, {
+        positions = { { line = 5, character = 9 } } })[1]
+      say("selection", selection.range.start.character, selection.parent.range.start.character)
+      local all = #ask("textDocument/semanticTokens/full").data / 5
+      local some = #ask("textDocument/semanticTokens/range", 0, 0, {
+        range = { start = from, ["end"] = { line = 2, character = 0 } } }).data / 5
+      say("tokens", tostring(all > some), some)
+      for _, hint in ipairs(ask("textDocument/inlayHint", 0, 0, whole)) do
+        say("hint", hint.position.line, hint.label)
+      end
+      local named = ask("textDocument/prepareRename", 1, 3)
+      say("name", named.placeholder, named.range.start.character)
+      local item = ask("textDocument/prepareCallHierarchy", 5, 9)[1]
+      say(item.name, ask("callHierarchy/outgoingCalls", 0, 0, { item = item })[1].to.name)
+      local option = { label = "object", data = "object" }
+      say(ask("completionItem/resolve", 0, 0, option).documentation.value:match("object: [%a ]*"))
+      local fixes = ask("textDocument/codeAction", 5, 14, {
+        context = { diagnostics = {}, only = { "source.fixAll" } } })
+      say(#fixes, fixes[1].title)
+      local uri = vim.uri_from_bufnr(buffer)
+      local page = ask("workspace/executeCommand", 0, 0, {
+        command = "bindlab.report", arguments = { uri } })
+      say("page", page:match("<!DOCTYPE html>"))
+      local _, failure = ask("workspace/executeCommand", 0, 0, {
+        command = "bindlab.graph", arguments = { uri } })
+      say("graph", failure.message:match("no property 'nmae' in 'vm'"))
+      local _, refused = ask("textDocument/hover", 0, 0, { position = { line = -1, character = "a" } })
+      say("nonsense", refused.code)
+      vim.api.nvim_buf_set_lines(buffer, 0, 3, false, { "class Person {", "name   = 1", "}" })
+      local typed = ask("textDocument/onTypeFormatting", 2, 1, { ch = "}", options = {} })
+      say("typed", #typed, typed[1].newText:sub(1, -2))
+      local part = ask("textDocument/rangeFormatting", 1, 0, { options = {} })
+      say("part", #part, part[1].range.start.line, part[1].range["end"].line)
+      """)
+    #expect(
+      found == [
+        "fold 0 1", "selection 8 5", "tokens true 4", "hint 5 #1", "name name 2",
+        "vm.name view.text", "object: makes one object with its properties", "1 apply the only fix",
+        "page <!DOCTYPE html>", "graph no property 'nmae' in 'vm'", "nonsense -32602",
+        "typed 1   name = 1", "part 1 1 2",
+      ])
+  }
 }
