@@ -7,7 +7,8 @@ import Rendering
 import Syntax
 import Text
 
-/// Reads statements one by one and answers each before the next one; on a pipe there is no prompt.
+/// Reads statements one by one and answers each before it waits for the next one; on a pipe there is no
+/// prompt.
 struct REPL {
   let session: Session
   let host: StandardHost

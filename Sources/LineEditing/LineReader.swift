@@ -12,7 +12,7 @@ public protocol LineReader: AnyObject {
   /// ignores that, too.
   func readLine(prompt: String, beginning: String) -> LineInput
 
-  /// Whether the next line is there already, so that reading it does not wait.
+  /// Whether the next line has been read already, so that ``readLine(prompt:)`` does not wait for it.
   var hasLine: Bool { get }
 
   /// Whether a prompt can have lines above its last one that are removed from the screen when the line

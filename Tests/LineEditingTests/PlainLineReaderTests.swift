@@ -77,6 +77,21 @@ import Testing
     #expect(source.reader.readLine() == .line("two"))
   }
 
+  @Test func `it knows whether the next line is there already`() {
+    let source = Source()
+    #expect(!source.reader.hasLine)
+    source.write(Array("one\ntwo\nthr".utf8))
+    // Nothing is read to find that out.
+    #expect(!source.reader.hasLine)
+    #expect(source.reader.readLine() == .line("one"))
+    #expect(source.reader.hasLine)
+    #expect(source.reader.readLine() == .line("two"))
+    #expect(!source.reader.hasLine)
+    source.write(Array("ee\n".utf8))
+    #expect(source.reader.readLine() == .line("three"))
+    #expect(!source.reader.hasLine)
+  }
+
   @Test(
     arguments: [
       ([0x61, 0xFF, 0x62], 1, 0xFF),
