@@ -17,6 +17,9 @@ public struct StatementHistory {
   }
 
   private var parts: [Part] = []
+  /// The file of the last part; nil if that has copies. Not a reference, which would be counted for each
+  /// statement.
+  private var lastFile: ObjectIdentifier?
   /// Where each text is in the bytes of its part.
   private var spans: [SourceSpan] = []
 
@@ -51,7 +54,7 @@ public struct StatementHistory {
   }
 
   mutating func append(_ span: SourceSpan, of file: SourceFile) {
-    if let last = parts.last?.file, last === file {
+    if lastFile == ObjectIdentifier(file) {
       spans.append(span)
     } else if file.bytes.count < StatementHistory.partSize {
       let start = beginCopy()
@@ -59,6 +62,7 @@ public struct StatementHistory {
       endCopy(from: start)
     } else {
       parts.append(Part(first: spans.count, bytes: file.bytes, file: file))
+      lastFile = ObjectIdentifier(file)
       spans.append(span)
     }
   }
@@ -74,6 +78,7 @@ public struct StatementHistory {
       return last.bytes.count
     }
     parts.append(Part(first: spans.count, bytes: []))
+    lastFile = nil
     return 0
   }
 
@@ -84,6 +89,7 @@ public struct StatementHistory {
   mutating func removeLast(_ count: Int) {
     spans.removeLast(count)
     while let last = parts.last, last.first >= spans.count { parts.removeLast() }
+    lastFile = parts.last?.file.map { ObjectIdentifier($0) }
     guard let last = parts.last, last.file == nil, let end = spans.last?.end else { return }
     parts[parts.count - 1].bytes.removeSubrange(Int(end)...)
   }

@@ -66,4 +66,18 @@ import Testing
     #expect(try bindlab("-e", "print 1\nthrow \"no\"").output == "1\n")
     #expect(try bindlab("-i", "-n", input: "20 + 1").output == "21\n")
   }
+
+  @Test func `whoever drives a session gets the answers to all that was sent`() throws {
+    let result = try shell(
+      """
+      mkfifo in out
+      bindlab -i -n < in > out &
+      exec 3> in 4< out
+      printf '1 + 1\n2 +' >&3; read -r a <&4
+      printf ' 2\n3 + 3\n' >&3; read -r b <&4; read -r c <&4
+      exec 3>&-
+      echo $a $b $c
+      """, folder: TemporaryFolder())
+    #expect(result.output == "2 4 6\n")
+  }
 }
