@@ -208,6 +208,8 @@ extension CheckRun {
 
   /// Enters code with everything that it reaches, depth first.
   private func connect(_ first: [PendingCode]) {
+    // Most places have none.
+    if first.isEmpty { return }
     var stack = Array(first.reversed())
     while let next = stack.popLast() {
       switch next {

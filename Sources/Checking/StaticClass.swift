@@ -131,6 +131,7 @@ final class StaticClass {
 
   /// The names of all properties, inherited ones first.
   var propertyNames: [Name] {
+    if superclass == nil { return own.map(\.name) }
     var found: [Name] = []
     var seen: Set<Name> = []
     for layer in chain {
