@@ -87,6 +87,7 @@ extension Compiler {
   ) throws(Diagnostic) -> (superclass: NodeID, protocols: [NodeID]) {
     for id in others { try refuse(mistake(ofProtocol: tree.name(id)), at: id) }
     let isProtocol = first.exists && session.kind(of: tree.name(first)) == .protocolSymbol
+    if others.isEmpty { return isProtocol ? (.none, [first]) : (first, []) }
     return isProtocol ? (.none, [first] + others) : (first, Array(others))
   }
 

@@ -22,16 +22,21 @@ extension Session {
     guard body.exists else { return [] }
     let tree = box.tree
     let list = tree.members(of: body)
+    let declared = list.compactMap { tree.declaredNode($0) }
+    // Most bodies are short, and are searched without hashing.
     var seen: [Name: NodeID] = [:]
-    for node in list.lazy.compactMap({ tree.declaredNode($0) }) {
+    for (position, node) in declared.enumerated() {
       let name = tree.name(node)
-      if let first = seen[name] {
+      let first =
+        declared.count > 16
+        ? seen.updateValue(node, forKey: name)
+        : declared[..<position].first { tree.name($0) == name }
+      if let first {
         throw .diagnostic(
           Diagnostic(
             .declaredTwice(names.text(of: name)), file: tree.file, span: tree[node].span,
             notes: [.init(.note, "first declared here", file: tree.file, span: tree[first].span)]))
       }
-      seen[name] = node
       members.insert(name)
     }
     let scope = MemberScope(names: members)

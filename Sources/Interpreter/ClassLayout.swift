@@ -187,7 +187,9 @@ extension Session {
     let before = classDeclaredBefore(plan)
     let declared = symbols[plan.name]
     // The new class has a handle of its own.
-    if before != nil { forwardDeclaredClasses[plan.name] = nil }
+    if before != nil, Int(plan.name.index) < forwardDeclaredClasses.count {
+      forwardDeclaredClasses[Int(plan.name.index)] = .none
+    }
     let classID = try makeClass(for: plan)
     let tree = plan.tree.tree
     do {
@@ -280,14 +282,14 @@ extension Session {
   func forwardDeclared(_ name: Name) -> ClassID {
     let classes = core.pointee.classes
     // A handle that was made in a trial may have been rolled back.
-    if let known = forwardDeclaredClasses[name], Int(known.index) < classes.count,
-      classes[Int(known.index)].name == name
-    {
+    let place = Int(name.index)
+    while forwardDeclaredClasses.count <= place { forwardDeclaredClasses.append(.none) }
+    let known = forwardDeclaredClasses[place]
+    if known != .none, Int(known.index) < classes.count, classes[Int(known.index)].name == name {
       return known
     }
-    let made = core.pointee.forwardDeclareClass(name)
-    forwardDeclaredClasses[name] = made
-    return made
+    forwardDeclaredClasses[place] = core.pointee.forwardDeclareClass(name)
+    return forwardDeclaredClasses[place]
   }
 
   package func memberNames(of classID: ClassID) -> Set<Name> { layout(of: classID)?.members ?? [] }

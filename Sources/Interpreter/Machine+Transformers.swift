@@ -89,7 +89,9 @@ extension Machine {
     core.pointee.transformers.append(
       TransformerRecord(name: name, forward: forward, reverse: reverse, delay: delay))
     let number = UInt32(core.pointee.transformers.count - 1)
-    session.transformerParameters[number] = declared.parameters.map { tree.name($0) }
+    // A number that was rolled back is used again.
+    session.transformerParameters[number] =
+      declared.parameters.isEmpty ? nil : declared.parameters.map { tree.name($0) }
     session.symbols[name] = Declaration(
       symbol: .transformer(number),
       file: session.declarationFile(tree.file), span: tree[node].span)

@@ -38,7 +38,7 @@ public final class Session {
   var computeAllCode: Code
   /// Actions and commands, by the engine's number.
   package var callables: [Callable] = []
-  /// What transformers take besides the value, by the engine's number.
+  /// What transformers take besides the value, by the engine's number; only of those that take some.
   package var transformerParameters: [UInt32: [Name]] = [:]
   /// What runs commands: see `CommandCode.swift`.
   var commandCode: CommandCode?
@@ -61,8 +61,9 @@ public final class Session {
   /// The word `change`, which observers have.
   package var changeName = Name.none
   package var outerName = Name.none
-  /// The handles of classes and protocols that were named before their declarations.
-  var forwardDeclaredClasses: [Name: ClassID] = [:]
+  /// The handles of classes and protocols that were named before their declarations, by the index of
+  /// the name; none for other names.
+  var forwardDeclaredClasses: [ClassID] = []
   /// Where each protocol is declared.
   var protocolNodes: [ClassID: (box: SyntaxTreeBox, node: NodeID)] = [:]
   /// What is still to do for a class that was declared again.
