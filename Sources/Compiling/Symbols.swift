@@ -132,6 +132,14 @@ package struct SymbolTable {
 }
 
 extension SymbolTable {
+  /// The declared variables with their slots, in the order in which the names were first seen.
+  package var variables: [(name: Name, slot: UInt32)] {
+    symbols.indices.compactMap { index in
+      guard case .variable(let slot)? = symbols[index] else { return nil }
+      return (Name(index: UInt32(index)), slot)
+    }
+  }
+
   /// The declared names that are wanted, with what they stand for.
   package func declared(where isWanted: (Name) -> Bool) -> [(name: Name, kind: SymbolKind)] {
     symbols.indices.compactMap { index in

@@ -68,7 +68,12 @@ extension Machine {
     core.pointee.beginTurn()
     session.symbols.beginTurn()
     session.noteTurn()
-    session.turnStatement = session.statement(of: timer)
+    if timer.origin != 0 {
+      let place = Int(timer.origin) - 1
+      session.noteStatement(session.origins[place].node, in: session.origins[place].tree)
+    } else {
+      session.turnStatement = nil
+    }
     session.turnTimer = (
       core.pointee.noteTimer(timer), core.pointee.isTracing ? session.title(of: timer) : nil
     )
@@ -99,6 +104,7 @@ extension Machine {
       let code = unmanaged.takeUnretainedValue()
       if code.isPending { prepare(code) }
       enter(code, kind: .part, receiver: entry.pointee.receiver)
+      if entry.pointee.copies.isEmpty { return }
       for position in entry.pointee.copies.indices {
         locals[position] = entry.pointee.copies[position]
       }

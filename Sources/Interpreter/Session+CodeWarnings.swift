@@ -10,7 +10,9 @@ extension Session {
   ///
   /// - Parameter mover: The place of the statement that moved its path; nil if it is new.
   func warnAboutCodeCycle(_ link: UInt32, movedBy mover: SourcePlace? = nil) {
-    guard codeGraph.mayCloseCodeCycle(link), let path = codeGraph.codeCycle(through: link) else { return }
+    guard codeGraph.mayCloseCodeCycle(link), let path = codeGraph.codeCycle(through: link) else {
+      return
+    }
     let place = mover ?? place(of: link)
     warn(
       about: path, subject(link), isMoved: mover != nil, file: place?.file, span: place?.span)
@@ -62,9 +64,9 @@ extension Session {
     about path: [CodeStep], _ subject: String, isMoved: Bool = false, file: SourceFile?,
     span: SourceSpan?
   ) {
-    guard codeGraph.isWorthWarning(path), warnedCodeCycles.insert(Set(path.map(hopText))).inserted else {
-      return
-    }
+    guard codeGraph.isWorthWarning(path),
+      warnedCodeCycles.insert(Set(path.map(hopText))).inserted
+    else { return }
     var notes = notes(of: path)
     if let remark = prediction(for: path)?.text { notes.append(.init(.note, remark)) }
     let now = isMoved ? "now " : ""
@@ -121,7 +123,8 @@ extension Session {
     guard added.count <= Session.mostDeclared else {
       var seen: Set<CodePlace> = []
       for number in added {
-        guard case .place(let place) = codeGraph.codeEdges.ends[number].origin, seen.insert(place).inserted
+        guard case .place(let place) = codeGraph.codeEdges.ends[number].origin,
+          seen.insert(place).inserted
         else { continue }
         codeGraph.postponeSearch(for: place)
       }

@@ -33,7 +33,7 @@ public final class Session {
   /// Names reserved for objects that a running statement will make.
   @exclusivity(unchecked) var reserved: [Name] = []
   /// The places of bindings and observers, by the engine's token.
-  var origins: [LinkOrigin] = []
+  @exclusivity(unchecked) var origins: [LinkOrigin] = []
   var originTokens: [OriginKey: UInt32] = [:]
   var computeAllCode: Code
   /// Actions and commands, by the engine's number.

@@ -14,11 +14,9 @@ extension TurnTrace {
     var rest = ""
     var text: StyledText
 
-    /// What is shown of it: on a screen, in as many rows as it needs.
-    func rows(on screen: Screen?) -> [StyledText] {
-      let text = text.visible()
-      guard let screen else { return ["\(.quiet, prefix)\(text)"] }
-      let pieces = text.folded(
+    /// What is shown of it on a screen, in as many rows as it needs.
+    func rows(on screen: Screen) -> [StyledText] {
+      let pieces = text.visible().folded(
         first: screen.columns - prefix.displayWidth, next: screen.columns - rest.displayWidth)
       return pieces.enumerated().map {
         "\(.quiet, $0.offset == 0 ? prefix : rest)\($0.element)"
@@ -66,6 +64,12 @@ extension TurnTrace {
         .map { Line(prefix: "   ", rest: "   ", text: $0) }
     }
     lines.append(Line(prefix: "   ", rest: "   ", text: ending))
+    guard let screen else {
+      return lines.map { line in
+        let text = line.text.visible()
+        return line.prefix.isEmpty ? text : "\(.quiet, line.prefix)\(text)"
+      }
+    }
     return lines.flatMap { $0.rows(on: screen) }
   }
 

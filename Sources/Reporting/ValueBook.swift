@@ -15,6 +15,11 @@ final class ValueBook {
   private var objects: [ObjectID: [Int]] = [:]
   /// Those that are not kept, so that each is counted once.
   private var passedOver: Set<ObjectID> = []
+  /// The object that was registered last at each place of the engine. All objects are looked at after
+  /// each turn, so those that are known must be found without hashing.
+  private var registered: [ObjectID] = []
+  /// Those that were registered at a place before another one took it.
+  private var replaced: [ObjectID] = []
   private var variables: [String: Int] = [:]
   private var places: [UInt32: Int] = [:]
   private var usedNames: [String: Int] = [:]
@@ -34,6 +39,8 @@ final class ValueBook {
     // `reset`: everything is gone, and its handles mean something else now.
     objects = [:]
     passedOver = []
+    registered = []
+    replaced = []
     places = [:]
     variables = [:]
     core = session.core
@@ -81,18 +88,26 @@ final class ValueBook {
       return []
     }
     var changes: [ReportPage.Change] = []
-    for (object, own) in objects where !core.pointee.isAlive(object) {
-      for place in own { changes += set(place, nil) }
-      objects[object] = nil
+    var gone = replaced
+    replaced = []
+    for place in registered.indices
+    where registered[place] != .none && !core.pointee.isAlive(registered[place]) {
+      gone.append(registered[place])
+      // What is made again after it was rolled back has the same handle.
+      registered[place] = .none
+    }
+    for object in gone {
+      for place in objects.removeValue(forKey: object) ?? [] { changes += set(place, nil) }
     }
     changes.sort { $0.property < $1.property }
+    let hasExtensions = !core.pointee.extensions.isEmpty
     for index in 1..<UInt32(core.pointee.objects.count) where isAlive(index) {
       let object = core.pointee.objectID(at: index)
+      if !hasExtensions, isRegistered(object) { continue }
       guard object != session.notificationCenter else { continue }
       changes += register(object, isEnd: true)
     }
-    for (name, declaration) in session.symbols.all {
-      guard case .variable(let slot) = declaration.symbol else { continue }
+    for (name, slot) in session.symbols.variables {
       changes += look(at: slot, variable: session.names.text(of: name))
     }
     for place in values.indices where values[place] != nil && !isVariable[place] {
@@ -143,10 +158,24 @@ final class ValueBook {
     return owner == 0 ? [] : register(core.pointee.objectID(at: owner), isEnd: false)
   }
 
+  private func isRegistered(_ object: ObjectID) -> Bool {
+    Int(object.index) < registered.count && registered[Int(object.index)] == object
+  }
+
+  private func noteRegistered(_ object: ObjectID) {
+    let place = Int(object.index)
+    while registered.count <= place { registered.append(.none) }
+    if registered[place] != .none, registered[place] != object {
+      replaced.append(registered[place])
+    }
+    registered[place] = object
+  }
+
   /// Adds an object that is not known yet, with the first values of its properties.
   private func register(_ object: ObjectID, isEnd: Bool) -> [ReportPage.Change] {
     guard let core else { return [] }
     if objects[object] != nil || passedOver.contains(object) { return extend(object, isEnd) }
+    noteRegistered(object)
     let slots = core.pointee.slots(of: object.index)
       .filter { core.pointee.info(of: $0).role == .property }
     guard names.count + slots.count <= ReportPage.mostPropertiesKept else {
