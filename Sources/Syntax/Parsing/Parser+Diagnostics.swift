@@ -151,8 +151,11 @@ extension Parser {
   /// where its block is missing.
   var form: String? {
     let word = misspelled.isEmpty ? sourceText(head) : misspelled
-    let forms = StatementWord.named(word)?.syntax.split(separator: "\n") ?? []
-    return forms.first { $0.contains("{") }.map { "the form is '\($0.drop { $0 == " " })'" }
+    let lines = StatementWord.named(word)?.syntax.split(separator: "\n") ?? []
+    guard let first = lines.first(where: { $0.contains("{") }) else { return nil }
+    // Some have several lines.
+    let whole = first.hasSuffix("{") ? lines[...] : [first]
+    return "the form is '\(whole.map { $0.drop { $0 == " " } }.joined(separator: " "))'"
   }
 
   /// What helps where a bracket holds more than it can.

@@ -89,7 +89,7 @@ extension Habit {
     Habit("foreach", is: "for", "write 'for x in list { … }'"),
     Habit("elif", "elseif", "elsif", is: "else if"),
     Habit("then", "do", says: "the statements stand in braces: if a.on { … }"),
-    Habit("end", "endif", "fi", "done", "esac", says: "a block ends with '}'"),
+    Habit("end", "endif", "fi", "esac", says: "a block ends with '}'"),
     Habit("pass", "noop", says: "an empty block is '{ }'"),
     Habit("until", is: "while", "write 'while !(condition) { … }'"),
     Habit("forever", is: "while", "write 'while true { … }'"),
