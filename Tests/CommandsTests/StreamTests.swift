@@ -67,7 +67,7 @@ import Testing
     #expect(try bindlab("-i", "-n", input: "20 + 1").output == "21\n")
   }
 
-  @Test func `whoever drives a session gets the answers to all that was sent`() throws {
+  @Test func `a program that drives a session gets the answers to all that it sent`() throws {
     let result = try shell(
       """
       mkfifo in out
