@@ -67,7 +67,7 @@ final class StaticClass {
 
   /// The property as the class, or the nearest superclass with it, declares it.
   ///
-  /// - Complexity: O(1) amortized, since a chain of classes may be long: every sixteenth class keeps
+  /// - Complexity: O(1) amortized, since a chain of classes may be long: every fourth class keeps
   ///   what was found above it. Superclasses are complete before others inherit from them.
   func property(_ name: Name) -> StaticProperty? {
     var found: StaticProperty?
@@ -95,7 +95,7 @@ final class StaticClass {
   }
 
   /// Only long chains have such classes.
-  private var keepsInherited: Bool { depth % 16 == 15 }
+  private var keepsInherited: Bool { depth % 4 == 3 }
 
   /// The class and its superclasses, the most general first.
   var chain: [StaticClass] {
