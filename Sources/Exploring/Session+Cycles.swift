@@ -78,3 +78,35 @@ extension Session {
     }
   }
 }
+
+extension Session {
+  /// Shows the steps of a cycle, each with its place.
+  func showSteps(_ steps: [(text: String, place: String)]) {
+    let lines: [StyledText] = steps.map { text, place in
+      "   \(code: text)\(.place, place.isEmpty ? "" : "   \(place)")"
+    }
+    let shown = lines.shortened {
+      "   \(leftOutText($0, isASCII: options.isASCII)) \(hint: "'graph json' has them all")"
+    }
+    for line in shown { print(line) }
+  }
+
+  /// Continues the list of `cycles` at `number`.
+  func show(_ latent: [LatentCycle], from number: Int) {
+    for (position, cycle) in latent.enumerated() {
+      print("\(number + position). latent cycle: \(.cycle, pathText(cycle))")
+      showSteps(cycle.path.map { (hopText($0), placeText(of: $0)) })
+      print(
+        """
+           closed as soon as \(code: reader(cycle.path[0])) reads \
+        \(.property, core.pointee.describe(property: cycle.source)), in a branch that it does not take now
+        """)
+    }
+  }
+
+  private func reader(_ link: UInt32) -> String {
+    core.pointee.links[link].flags.contains(.computed)
+      ? core.pointee.describe(property: core.pointee.links[link].target)
+      : "#\(core.pointee.number(of: link))"
+  }
+}

@@ -85,4 +85,16 @@ extension Session {
       return (text, placeText(edge.tree.file, edge.tree[edge.effect.node].span))
     }
   }
+
+  /// The protocols of the properties among some slots, each once.
+  func protocolNames(over slots: [UInt32]) -> [String] {
+    var found: [String] = []
+    for slot in slots where !core.pointee.properties[slot].flags.contains(.unobservable) {
+      guard let name = protocolName(of: core.pointee.info(of: slot)), !found.contains(name) else {
+        continue
+      }
+      found.append(name)
+    }
+    return found
+  }
 }

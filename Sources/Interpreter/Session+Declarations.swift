@@ -150,19 +150,4 @@ extension Session {
     throw .diagnostic(
       Diagnostic(unknownSemantics(tree.name(node)), file: tree.file, span: tree[node].span))
   }
-
-  /// The present settings of the knobs.
-  package func showSemantics() {
-    let semantics = options.semantics
-    print("semantics \(semantics.name)")
-    let rows = Semantics.Knob.allCases.map { knob in
-      let words = knob.words
-      return [
-        knob.rawValue, semantics.word(of: knob),
-        words.isEmpty
-          ? "a number of \(semantics.limitUnit.rawValue), none" : words.joined(separator: " "),
-      ]
-    }
-    table(["knob", "is", "can be"], rows)
-  }
 }

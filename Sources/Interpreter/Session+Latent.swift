@@ -7,9 +7,9 @@ extension Session {
   /// A cycle that closes as soon as a binding reads one more property.
   package struct LatentCycle {
     /// The bindings on it, the one with the branch first.
-    var path: [UInt32]
+    package var path: [UInt32]
     /// What that would read.
-    var source: UInt32
+    package var source: UInt32
   }
 
   /// Each expression's path back to itself over what it may read, the shortest for each binding.
@@ -61,30 +61,6 @@ extension Session {
     }
   }
 
-  /// Shows the steps of a cycle, each with its place.
-  package func showSteps(_ steps: [(text: String, place: String)]) {
-    let lines: [StyledText] = steps.map { text, place in
-      "   \(code: text)\(.place, place.isEmpty ? "" : "   \(place)")"
-    }
-    let shown = lines.shortened {
-      "   \(leftOutText($0, isASCII: options.isASCII)) \(hint: "'graph json' has them all")"
-    }
-    for line in shown { print(line) }
-  }
-
-  /// Continues the list of `cycles` at `number`.
-  package func show(_ latent: [LatentCycle], from number: Int) {
-    for (position, cycle) in latent.enumerated() {
-      print("\(number + position). latent cycle: \(.cycle, pathText(cycle))")
-      showSteps(cycle.path.map { (hopText($0), placeText(of: $0)) })
-      print(
-        """
-           closed as soon as \(code: reader(cycle.path[0])) reads \
-        \(.property, core.pointee.describe(property: cycle.source)), in a branch that it does not take now
-        """)
-    }
-  }
-
   /// `vm.total → #1 → label.text → #2 → vm.total`.
   package func pathText(_ cycle: LatentCycle) -> String {
     let steps = cycle.path.map {
@@ -92,11 +68,5 @@ extension Session {
     }
     return wayText(
       from: core.pointee.describe(property: cycle.source), steps, isASCII: options.isASCII)
-  }
-
-  private func reader(_ link: UInt32) -> String {
-    core.pointee.links[link].flags.contains(.computed)
-      ? core.pointee.describe(property: core.pointee.links[link].target)
-      : "#\(core.pointee.number(of: link))"
   }
 }

@@ -88,18 +88,6 @@ extension Session {
     return record.isProtocol ? names.text(of: record.name) : nil
   }
 
-  /// The protocols of the properties among some slots, each once.
-  package func protocolNames(over slots: [UInt32]) -> [String] {
-    var found: [String] = []
-    for slot in slots where !core.pointee.properties[slot].flags.contains(.unobservable) {
-      guard let name = protocolName(of: core.pointee.info(of: slot)), !found.contains(name) else {
-        continue
-      }
-      found.append(name)
-    }
-    return found
-  }
-
   /// The protocol in which an action is optional that an object does not have.
   func protocolAllowing(_ action: Name, in object: ObjectID) -> String? {
     for (name, declaration) in symbols.all {

@@ -1,28 +1,10 @@
 import BindingEngine
+import Interpreter
 
-// The prelude's classes that the session uses, and the table of commands.
+// The answer of `commands`.
 extension Session {
-  /// The class of what holds a command's status.
-  var commandClass: ClassID { preludeClasses.command }
-  var responseClass: ClassID { preludeClasses.response }
-
-  /// Looks up the classes of which the session makes instances by itself.
-  func takePreludeClasses() {
-    func find(_ text: String) -> ClassID {
-      guard case .classSymbol(let found)? = symbols[names.intern(text)]?.symbol else {
-        preconditionFailure("the prelude has no \(text)")
-      }
-      return found
-    }
-    preludeClasses = (find("BKCommand"), find("BKResponse"))
-    let classID = core.pointee.makeClass(
-      name: names.intern("notification"), superclass: nil, properties: [], defaultProperty: nil)
-    notificationCenter = core.pointee.makeObject(classID)
-    core.pointee.objectNames[notificationCenter.index] = .declared(names.intern("notification"))
-  }
-
   /// All living commands, in the order in which they were made.
-  package func showCommands() {
+  func showCommands() {
     let objects = (0..<UInt32(core.pointee.objects.count)).filter { index in
       core.pointee.objects[index].classID == commandClass.index
         && core.pointee.objects[index].generation % 2 == 1

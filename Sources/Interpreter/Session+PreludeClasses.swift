@@ -1,0 +1,23 @@
+import BindingEngine
+
+// The prelude's classes that the session uses.
+extension Session {
+  /// The class of what holds a command's status.
+  package var commandClass: ClassID { preludeClasses.command }
+  var responseClass: ClassID { preludeClasses.response }
+
+  /// Looks up the classes of which the session makes instances by itself.
+  func takePreludeClasses() {
+    func find(_ text: String) -> ClassID {
+      guard case .classSymbol(let found)? = symbols[names.intern(text)]?.symbol else {
+        preconditionFailure("the prelude has no \(text)")
+      }
+      return found
+    }
+    preludeClasses = (find("BKCommand"), find("BKResponse"))
+    let classID = core.pointee.makeClass(
+      name: names.intern("notification"), superclass: nil, properties: [], defaultProperty: nil)
+    notificationCenter = core.pointee.makeObject(classID)
+    core.pointee.objectNames[notificationCenter.index] = .declared(names.intern("notification"))
+  }
+}
