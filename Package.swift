@@ -162,6 +162,8 @@ if Context.environment["BINDLAB_TESTING"] != nil {
     target.swiftSettings = [
       .unsafeFlags([
         "-O", "-assert-config", "Debug", "-whole-module-optimization", "-num-threads", "2",
+        // The package manager asks for it, and the compiler warns that both do not go together.
+        "-disable-batch-mode",
       ])
     ]
   }
