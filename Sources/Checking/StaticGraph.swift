@@ -309,7 +309,7 @@ final class StaticGraph {
   /// Whether a binding or code writes a place, besides the command that it belongs to.
   func isTarget(_ place: Place) -> Bool {
     graph.core.pointee.writers(of: slot(of: place)).contains { link in
-      positions[link].map { links[$0].code?.effect.kind != .sets } ?? false
+      links[positions[Int(link)]].code?.effect.kind != .sets
     }
   }
 
