@@ -110,7 +110,7 @@ import Testing
   func `a program with a cycle through code was warned about when it closed`(seed: Int) {
     let made = Made(seed: seed)
     if made.isStopped { return }
-    let isWarnedAbout = made.code.contains { $0.count > 1 || made.session.isCertain($0) }
+    let isWarnedAbout = made.code.contains { $0.count > 1 || made.session.codeGraph.isCertain($0) }
     let isWarned = made.host.warnings.contains {
       $0.contains("a cycle") || $0.contains("binds a property to itself")
     }
@@ -135,7 +135,7 @@ import Testing
   func `a cycle that is called certain repeats when its head is written`(seed: Int) {
     let made = Made(seed: seed)
     if made.program.isEarly || CodeCircleModel(made.program).hasRecursion { return }
-    for path in made.code where made.session.isCertain(path) {
+    for path in made.code where made.session.codeGraph.isCertain(path) {
       guard let head = path.lazy.compactMap({ self.head(made.session.describe($0.from)) }).first
       else { continue }
       let again = Made(seed: seed)
