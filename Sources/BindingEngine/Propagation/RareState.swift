@@ -1,6 +1,6 @@
 /// State that few turns need: a batch, a tick, values that were pulled or are passed as announced,
-/// the references that were written and the links that were moved, if they are recorded. All other turns only look at
-/// `isEmpty`.
+/// the references that were written and the links that were moved, if they are recorded. All other
+/// turns only look at `isEmpty`.
 struct RareState {
   /// A new one represents the end of a turn.
   private(set) var isEmpty = true

@@ -189,16 +189,25 @@ struct EffectReader {
     case .extend(_, let body): self.body(body)
     case .release(let path): indexes(of: path)
     case .transformer(let transformer): expression(transformer.delay)
-    // The blocks of these run later, or set nothing off.
-    case .classDeclaration, .protocolDeclaration, .enumDeclaration, .semantics, .action, .on,
-      .unbind,
-      .transformBinding:
-      break
-    // These are not allowed in blocks.
-    case .advance, .wait, .source, .compare, .whatif, .rewind, .replay, .expectError,
-      .expectBehaviour, .question, .tool:
-      break
-    case .missing: break
+    default: parts(of: id)
+    }
+  }
+
+  /// What a statement does with its parts. A statement that needs no more, such as one of those whose
+  /// blocks run later, is not named above.
+  private mutating func parts(of id: NodeID) {
+    tree.statement(id).eachPart { part, use in
+      switch use {
+      case .assigned, .changed:
+        indexes(of: part)
+        note(.writes, part)
+      case .fired: note(.fires, part)
+      case .posted: note(.posts, part)
+      case .block: statements(of: part)
+      case .declaredName, .valueName, .linkName, .loopVariable, .parameter, .knob, .target, .end,
+        .watched, .handled, .released, .extension, .file, .everything:
+        break
+      }
     }
   }
 
