@@ -158,7 +158,7 @@ package final class CodeEdges {
   package var ownersRead: Set<ObjectID> = []
   /// The searches that were given up or postponed, and what all of them have cost.
   var unsearched = Unsearched()
-  package var cost = 0
+  @exclusivity(unchecked) package var cost = 0
   /// How many edges there were when edges that are gone were last removed.
   private var keptCount = 0
 

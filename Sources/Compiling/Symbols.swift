@@ -33,7 +33,10 @@ package struct Declaration {
 }
 
 /// All that is declared at top level.
-package struct SymbolTable {
+///
+/// A class, since asking a struct of another module would copy all of it. Every statement asks it, so
+/// what is used then is not checked for exclusive access.
+package final class SymbolTable {
   private struct Place {
     package var file: SourceFile?
     package var span: SourceSpan
@@ -41,24 +44,35 @@ package struct SymbolTable {
 
   /// By the index of the name, so that a script's names are found without hashing, and apart from
   /// the places, so that looking one up counts no reference.
-  private var symbols: [Symbol?] = []
-  private var places: [Place?] = []
+  @exclusivity(unchecked) private var symbols: [Symbol?] = []
+  @exclusivity(unchecked) private var places: [Place?] = []
   /// For each declaration since the turn or the journal began, what the name meant before.
-  private var changes: [(name: Name, before: Declaration?)] = []
+  @exclusivity(unchecked) private var changes: [(name: Name, before: Declaration?)] = []
   /// How many of them are from before the turn.
-  private var turnStart = 0
+  @exclusivity(unchecked) private var turnStart = 0
   /// Whether what is declared in a turn can be rolled back once it is over.
-  package var keepsChanges = false
+  @exclusivity(unchecked) package var keepsChanges = false
 
   package var changeCount: Int { changes.count }
   /// How often a name was declared.
   package private(set) var declaredCount = 0
 
   /// Names that code waits for, and those of them that were declared since the last check.
-  package var awaited: Set<Name> = []
-  package var declaredMeanwhile: [Name] = []
+  @exclusivity(unchecked) package var awaited: Set<Name> = []
+  @exclusivity(unchecked) package var declaredMeanwhile: [Name] = []
 
   package init() {}
+
+  /// Another table with the same contents.
+  package init(copying other: SymbolTable) { become(other) }
+
+  /// Gets the contents of another table.
+  package func become(_ other: SymbolTable) {
+    (symbols, places, changes) = (other.symbols, other.places, other.changes)
+    (turnStart, keepsChanges) = (other.turnStart, other.keepsChanges)
+    (declaredCount, awaited) = (other.declaredCount, other.awaited)
+    declaredMeanwhile = other.declaredMeanwhile
+  }
 
   /// What a name stands for, without where it was declared.
   package func symbol(_ name: Name) -> Symbol? {
@@ -79,13 +93,12 @@ package struct SymbolTable {
   }
 
   /// Notes that something with a name now exists, if code waits for it.
-  package mutating func noteDeclared(_ name: Name) {
+  package func noteDeclared(_ name: Name) {
     if !awaited.isEmpty, awaited.remove(name) != nil { declaredMeanwhile.append(name) }
   }
 
   /// A turn begins: what is declared from here on can be rolled back.
-  @inline(__always)
-  package mutating func beginTurn() {
+  package func beginTurn() {
     if changes.isEmpty { return }
     if keepsChanges {
       turnStart = changes.count
@@ -96,24 +109,24 @@ package struct SymbolTable {
   }
 
   /// Rolls back what has been declared since the turn began.
-  package mutating func undoTurn() {
+  package func undoTurn() {
     undoChanges(to: min(turnStart, changes.count))
   }
 
   /// Rolls back all but the first `count` of the changes that can be rolled back.
-  package mutating func undoChanges(to count: Int) {
+  package func undoChanges(to count: Int) {
     while changes.count > count, let change = changes.popLast() {
       put(change.before, at: change.name)
     }
   }
 
   /// The first `count` of the declarations can no longer be rolled back.
-  package mutating func forgetChanges(_ count: Int) {
+  package func forgetChanges(_ count: Int) {
     changes.removeFirst(count)
     turnStart = max(0, turnStart - count)
   }
 
-  private mutating func put(_ declaration: Declaration?, at name: Name) {
+  private func put(_ declaration: Declaration?, at name: Name) {
     while symbols.count <= Int(name.index) {
       symbols.append(nil)
       places.append(nil)

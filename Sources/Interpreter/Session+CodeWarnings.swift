@@ -194,8 +194,8 @@ extension Session {
   /// has set. Does the searches that were given up, as soon as they have cost as much as doing all
   /// of them together.
   func followDeclaredNames() {
-    let known = codeGraph.codeEdges.edges.count
     let isNamed = !symbols.declaredMeanwhile.isEmpty
+    let known = isNamed ? codeGraph.codeEdges.edges.count : 0
     if isNamed {
       let declared = symbols.declaredMeanwhile
       symbols.declaredMeanwhile = []
@@ -228,9 +228,10 @@ extension Session {
 
   /// Warns about the cycles that links close whose paths the turn has moved to other properties.
   func warnAboutMovedLinks() {
+    let closing = core.pointee.takeClosingLink()
+    if movedLinks.isEmpty, closing == 0 { return }
     var moved = movedLinks.filter(codeGraph.closesCodeCycle)
     movedLinks = []
-    let closing = core.pointee.takeClosingLink()
     if closing != 0, core.pointee.isLiving(link: closing) { moved.append(closing) }
     if moved.isEmpty { return }
     let place = turnStatement.map { (file: $0.tree.tree.file, span: $0.tree.tree[$0.node].span) }

@@ -19,7 +19,7 @@ public final class Session {
   @exclusivity(unchecked) package var core: UnsafeMutablePointer<GraphCore>
   @exclusivity(unchecked) package private(set) var machine: Machine!
 
-  @exclusivity(unchecked) package var symbols = SymbolTable()
+  package let symbols = SymbolTable()
   /// The semantics that scripts have declared.
   package var ownSemantics: [Semantics] = []
   package var random: SeededRandom
@@ -233,7 +233,7 @@ public final class Session {
     core = graph.core
     machine = Machine(session: self, core: core)
     machine.steps = steps
-    symbols = SymbolTable()
+    symbols.become(SymbolTable())
     random = SeededRandom(state: options.seed)
     forgetClasses()
     origins = []

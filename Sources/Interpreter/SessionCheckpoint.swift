@@ -25,7 +25,7 @@ package struct SessionCheckpoint {
   /// - Parameter tryingVerdicts: Whether the verdicts on the last turn are found now.
   package init(_ session: Session, tryingVerdicts: Bool = true) {
     options = session.options
-    symbols = session.symbols
+    symbols = SymbolTable(copying: session.symbols)
     reserved = session.reserved
     history = session.history
     // The verdicts are found by trials, which must run while everything is as that turn left it.
@@ -44,7 +44,7 @@ package struct SessionCheckpoint {
     // First, because what is kept completely takes precedence.
     mark.restore(session)
     session.options = options
-    session.symbols = symbols
+    session.symbols.become(symbols)
     for (layout, count) in zip(session.classLayouts, instanceCounts) {
       layout?.instanceCount = count
     }
