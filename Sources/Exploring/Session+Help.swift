@@ -18,8 +18,8 @@ extension Session {
     }
     if let text = helpText(topic) {
       let matches = WritingMatches(topic)
-      // A class of a writing that is declared here is explained there.
-      if !matches.isEmpty, text == LanguageName.help(on: topic) {
+      // A statement has much to say itself; with anything else that a writing knows, that comes, too.
+      if !matches.isEmpty, StatementWord.named(topic) == nil {
         return say("\(text)\n\n\(helpText(matches))")
       }
       say(text)

@@ -85,6 +85,13 @@ struct WritingHelpTests {
     #expect(try output.hasSuffix(bindlab("-e", "help BKMVVMKit \(name)").output))
   }
 
+  @Test(arguments: ["update", "notification"])
+  func `help on a word that both have shows both`(_ word: String) throws {
+    let output = try bindlab("-e", "help \(word)").output
+    #expect(output.hasPrefix("\(word): "))
+    #expect(output.contains("\nsample: Samples/") && output.contains("\nExample:\n"))
+  }
+
   @Test func `help bind is about the statement, help BIND about the writing`() throws {
     let statement = try bindlab("-e", "help bind").output
     #expect(statement.hasPrefix("bind: "))
