@@ -15,24 +15,26 @@ let package = Package(
     .library(name: "BindingEngine", targets: ["BindingEngine"]),
   ],
   targets: [
+    // What even the engine needs. Small, since everything waits for it when all is built anew.
+    .target(name: "Basics"),
     // What a name is: one number for each text, shared by the parser and the engine.
     .target(name: "Names"),
     // No Foundation and no input or output: usable from any Swift package.
-    .target(name: "BindingEngine", dependencies: ["Names", "Text"]),
-    .target(name: "Text"),
-    .target(name: "Syntax", dependencies: ["Names", "Text"]),
+    .target(name: "BindingEngine", dependencies: ["Basics", "Names"]),
+    .target(name: "Text", dependencies: ["Basics"]),
+    .target(name: "Syntax", dependencies: ["Basics", "Names", "Text"]),
     .target(name: "Language", dependencies: ["BindingEngine", "Names", "Syntax", "Text"]),
     .target(
       name: "Checking",
-      dependencies: ["BindingEngine", "Language", "Names", "Syntax", "Text"]),
+      dependencies: ["Basics", "BindingEngine", "Language", "Names", "Syntax", "Text"]),
     // Like the checker, it links no interpreter.
     .target(
       name: "LanguageServer",
-      dependencies: ["Checking", "Files", "Language", "Names", "Syntax", "Text"]),
+      dependencies: ["Basics", "Checking", "Files", "Language", "Names", "Syntax", "Text"]),
     // The page's script and style are compiled in, since the executable is to be one file.
     .target(
       name: "Rendering",
-      dependencies: ["BindingEngine", "Text"],
+      dependencies: ["Basics", "BindingEngine", "Text"],
       resources: [.embedInCode("Report/report.js"), .embedInCode("Report/report.css")]),
     .target(
       name: "Compiling", dependencies: ["BindingEngine", "Language", "Names", "Syntax"]),
@@ -43,15 +45,15 @@ let package = Package(
     .target(
       name: "Interpreter",
       dependencies: [
-        "BindingEngine", "CodeCycles", "Compiling", "Language", "Names", "Rendering", "Syntax",
-        "Text",
+        "Basics", "BindingEngine", "CodeCycles", "Compiling", "Language", "Names", "Rendering",
+        "Syntax", "Text",
       ],
       swiftSettings: unchecked),
     .target(
       name: "Exploring",
       dependencies: [
-        "BindingEngine", "CodeCycles", "Interpreter", "Language", "Names", "Rendering", "Syntax",
-        "Text",
+        "Basics", "BindingEngine", "CodeCycles", "Interpreter", "Language", "Names", "Rendering",
+        "Syntax", "Text",
       ]),
     .target(
       name: "Learning",
@@ -68,7 +70,7 @@ let package = Package(
       ]),
     .target(
       name: "RecordedTraces",
-      dependencies: ["BindingEngine", "Language", "Rendering", "Syntax", "Text"]),
+      dependencies: ["Basics", "BindingEngine", "Language", "Rendering", "Syntax", "Text"]),
 
     // Variadic C (`el_set`) and the `stdin` macro do not reach Swift 6.
     // A static executable names every library that libedit itself needs;
@@ -143,6 +145,15 @@ let package = Package(
   ]
 )
 
+// What works once for an answer is optimised for size in a release: built sooner, read sooner.
+let small: Set = [
+  "Commands", "Exploring", "Files", "LanguageServer", "Learning", "Lessons", "LineEditing",
+  "Reporting", "ScriptTesting",
+]
+for target in package.targets where small.contains(target.name) {
+  target.swiftSettings = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+}
+
 // Built only on request, since it needs libFuzzer: Tests/Fuzz/README.md says how.
 if Context.environment["BINDLAB_FUZZ"] != nil {
   package.targets += [
@@ -162,8 +173,8 @@ if Context.environment["BINDLAB_FUZZ"] != nil {
 // on a target with such flags, and since a change would take longer to compile.
 if Context.environment["BINDLAB_TESTING"] != nil {
   let tested: Set = [
-    "BindingEngine", "Checking", "CodeCycles", "Compiling", "Exploring", "Files", "Interpreter",
-    "Language",
+    "Basics", "BindingEngine", "Checking", "CodeCycles", "Compiling", "Exploring", "Files",
+    "Interpreter", "Language",
     "LanguageServer",
     "Names", "RecordedTraces", "Rendering", "ScriptGrammar", "Syntax", "TestSupport", "Text",
   ]

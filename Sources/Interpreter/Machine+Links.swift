@@ -7,13 +7,15 @@ import Syntax
 
 extension Machine {
   func makeBlock(_ instruction: Instruction) {
-    let plan = code.blockPlans[Int(instruction.a)]
     var receiver: ObjectID?
     if instruction.b == 1, case .object(let object) = pop() { receiver = object }
-    let block = keep(
-      Block(
-        code: .passRetained(plan.code), copies: plan.copiedLocals.map { locals[Int($0)] },
-        receiver: receiver))
+    let block = frames[UInt32(frames.count - 1)].code._withUnsafeGuaranteedRef { code in
+      let plan = Int(instruction.a)
+      return keep(
+        Block(
+          code: .passRetained(code.blockPlans[plan].code),
+          copies: code.blockPlans[plan].copiedLocals.map { locals[Int($0)] }, receiver: receiver))
+    }
     push(.int(Int(block.index)))
   }
 

@@ -20,8 +20,12 @@ extension Machine {
   func after(_ node: NodeID) throws(ScriptFailure) {
     let block = blockID(pop())
     let delay = try duration(pop())
-    let timer = core.pointee.schedule(
-      .block(block), after: delay, origin: session.origin(code.tree, node, arrow: nil))
+    let origin = withSession { session in
+      frames[UInt32(frames.count - 1)].code._withUnsafeGuaranteedRef {
+        session.origin($0.tree, node, arrow: nil)
+      }
+    }
+    let timer = core.pointee.schedule(.block(block), after: delay, origin: origin)
     core.pointee.recordSetting(of: timer, cause: core.pointee.currentCause, text: "the block")
   }
 
@@ -65,19 +69,19 @@ extension Machine {
           + path,
         help: "it began with \(session.describe(timer)); everything done until now is kept")
     }
-    core.pointee.beginTurn()
-    session.symbols.beginTurn()
-    session.noteTurn()
-    if timer.origin != 0 {
-      let place = Int(timer.origin) - 1
-      session.noteStatement(session.origins[place].node, in: session.origins[place].tree)
-    } else {
-      session.turnStatement = nil
+    withSession { session in
+      session.beginTurn()
+      if timer.origin != 0 {
+        let place = Int(timer.origin) - 1
+        session.noteStatement(session.origins[place].node, in: session.origins[place].tree)
+      } else {
+        session.turnStatement = nil
+      }
+      session.turnTimer = (
+        core.pointee.noteTimer(timer), core.pointee.isTracing ? session.title(of: timer) : nil
+      )
+      session.runningTimer = timer
     }
-    session.turnTimer = (
-      core.pointee.noteTimer(timer), core.pointee.isTracing ? session.title(of: timer) : nil
-    )
-    session.runningTimer = timer
     try start(timer)
     return true
   }

@@ -5,21 +5,24 @@ import Syntax
 extension Machine {
   func beginTurn(_ node: Int32) throws(ScriptFailure) {
     try countStep()
-    frames[UInt32(frames.count - 1)].code._withUnsafeGuaranteedRef { code in
-      if code.usesLastTurn { _ = session.verdicts() }
-      session.noteStatement(NodeID(UInt32(node)), in: code.tree)
+    let code = frames[UInt32(frames.count - 1)].code
+    withSession { session in
+      code._withUnsafeGuaranteedRef { code in
+        if code.usesLastTurn { _ = session.verdicts() }
+        session.noteStatement(NodeID(UInt32(node)), in: code.tree)
+      }
+      session.beginTurn()
+      if session.turnTimer != nil { session.turnTimer = nil }
     }
-    core.pointee.beginTurn()
-    session.symbols.beginTurn()
-    session.noteTurn()
-    if session.turnTimer != nil { session.turnTimer = nil }
   }
 
   func endTurn() {
-    session.turnSettled()
-    core.pointee.commitTurn()
-    if !core.pointee.retiredBlocks.isEmpty { forgetRetiredBlocks() }
-    session.turnEnded()
+    withSession { session in
+      session.turnSettled()
+      core.pointee.commitTurn()
+      if !core.pointee.retiredBlocks.isEmpty { forgetRetiredBlocks() }
+      session.turnEnded()
+    }
   }
 
   /// A question is not a turn: what is evaluated for it is kept but not counted.

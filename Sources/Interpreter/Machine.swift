@@ -67,7 +67,7 @@ package struct Machine {
     var passedOver: [String]?
   }
 
-  unowned(unsafe) let session: Session
+  private let sessionReference: Unmanaged<Session>
   let core: UnsafeMutablePointer<GraphCore>
   private let state: UnsafeMutablePointer<State>
 
@@ -93,6 +93,14 @@ package struct Machine {
     var gathered: [Gathered] = []
     var isBatchOver = false
     let idle: UnsafeMutablePointer<Instruction>
+  }
+
+  var session: Session { sessionReference._withUnsafeGuaranteedRef { $0 } }
+
+  /// What each statement does with the session: it counts no references, as `session` does.
+  @inline(__always)
+  func withSession<Result>(_ body: (Session) -> Result) -> Result {
+    sessionReference._withUnsafeGuaranteedRef(body)
   }
 
   /// Where the stack of values begins.
@@ -180,7 +188,7 @@ package struct Machine {
   }
 
   init(session: Session, core: UnsafeMutablePointer<GraphCore>) {
-    self.session = session
+    sessionReference = .passUnretained(session)
     self.core = core
     let idle = UnsafeMutablePointer<Instruction>.allocate(capacity: 1)
     idle.initialize(to: Instruction(operation: .returnNil, b: 0, a: 0))

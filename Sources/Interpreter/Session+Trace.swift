@@ -201,16 +201,16 @@ extension Session {
   /// Adds what is only known once the turn is over.
   func finish(_ trace: inout TurnTrace) {
     trace.outcome = outcome()
-    trace.writes = lastTurn.writes
-    trace.firings = lastTurn.firings
-    trace.held = lastTurn.held
-    trace.dropped = lastTurn.dropped
-    trace.rejected = lastTurn.rejected
-    trace.depth = lastTurn.depth
-    trace.glitches = lastTurn.glitches
-    trace.rounds = lastTurn.rounds
+    trace.writes = lastTurn.counts.writes
+    trace.firings = lastTurn.counts.firings
+    trace.held = lastTurn.counts.held
+    trace.dropped = lastTurn.counts.dropped
+    trace.rejected = lastTurn.counts.rejected
+    trace.depth = lastTurn.counts.depth
+    trace.glitches = lastTurn.counts.glitches
+    trace.rounds = lastTurn.counts.rounds
     trace.cycle = turnCycle()
-    trace.lap = lastTurn.runaway?.hops.count ?? 0
+    trace.lap = lastTurn.counts.runaway?.hops.count ?? 0
     // The echo of a two-way binding that agrees is not worth a line.
     trace.remarks = verdicts().filter { $0.cycle != nil || !$0.agrees }.map(\.remark)
   }
@@ -268,7 +268,9 @@ extension Session {
             ? "no turn yet" : "no turn was traced: write trace on, then a change")
         return
       }
-      if trace.number != lastTurn.number { print("turn \(trace.number) was the last one traced") }
+      if trace.number != lastTurn.counts.number {
+        print("turn \(trace.number) was the last one traced")
+      }
       if options.traceStyle == .tree { tree(trace, full: true, isAsked: true) } else { show(trace) }
     }
   }

@@ -7,19 +7,8 @@ import Text
 
 /// The last turn, as `turn` shows it.
 package struct TurnRecord {
-  package var number = 0
-  var writes = 0
-  var firings = 0
-  var held = 0
-  var dropped = 0
-  var rejected = 0
-  var depth = 0
-  var glitches = 0
-  var rounds = 0
-  var made = 0
-  var reused = 0
+  package var counts = TurnCounts()
   var holds: [Hold] = []
-  package var runaway: Runaway?
   /// The closed path of a runaway through code, if the engine knows of none.
   var codePath: [CodeStep]?
   package var failure: Diagnostic?
@@ -30,6 +19,8 @@ package struct TurnRecord {
 
   /// Whether anything in it has failed, whether or not that ended the turn.
   var hasFailed: Bool { failure != nil || hasPassedOver }
+  /// Whether anything is known about it but numbers.
+  var isUnusual: Bool { counts.held > 0 || hasFailed || counts.runaway != nil }
 }
 
 /// What is known about a firing that was held back by a lock.
@@ -59,6 +50,13 @@ extension Session {
   func noteStatement(_ node: NodeID, in tree: SyntaxTreeBox) {
     if turnTree !== tree { turnTree = tree }
     turnNode = node
+  }
+
+  @inline(__always)
+  func beginTurn() {
+    core.pointee.beginTurn()
+    symbols.beginTurn()
+    noteTurn()
   }
 
   /// A turn has run to its end, and is about to be kept.
@@ -92,14 +90,12 @@ extension Session {
     for position in heldOutput.indices {
       heldOutput[position].sequence = core.pointee.moved(heldOutput[position].sequence)
     }
-    let turn = core.pointee.turn
-    lastTurn = TurnRecord(
-      number: turn.number, writes: turn.writes, firings: turn.firings, held: turn.held,
-      dropped: turn.dropped, rejected: turn.rejected, depth: turn.depth, glitches: turn.glitches,
-      rounds: turn.rounds, made: turn.made, reused: turn.reused,
-      holds: turn.held > 0 ? core.pointee.holds : [],
-      runaway: turn.runaway, codePath: turn.runaway.flatMap { codeCycle(of: $0) },
-      hasPassedOver: !passedOver.isEmpty)
+    // In place, since a new record would be made and freed for each statement.
+    if lastTurn.isUnusual { lastTurn = TurnRecord() }
+    lastTurn.counts = core.pointee.turn
+    if lastTurn.counts.held > 0 { lastTurn.holds = core.pointee.holds }
+    if let runaway = lastTurn.counts.runaway { lastTurn.codePath = codeCycle(of: runaway) }
+    lastTurn.hasPassedOver = !passedOver.isEmpty
   }
 
   /// The turn is over: reports what it closed, and shows it if requested.
@@ -112,9 +108,11 @@ extension Session {
       options.semantics = semantics
       graph.semantics = semantics
     }
-    for found in passedOver where !found.isExpected { report(found.diagnostic) }
-    passedOver = []
-    if let runaway = lastTurn.runaway, lastTurn.failure == nil { warnAboutLoop(runaway) }
+    if !passedOver.isEmpty {
+      for found in passedOver where !found.isExpected { report(found.diagnostic) }
+      passedOver = []
+    }
+    if let runaway = lastTurn.counts.runaway, lastTurn.failure == nil { warnAboutLoop(runaway) }
     if showsTrace, var trace = capturedTrace {
       capturedTrace = nil
       finish(&trace)
@@ -151,24 +149,24 @@ extension Session {
 
   func turnField(_ position: Int) -> Value {
     switch TurnField.allCases[position] {
-    case .number: .int(lastTurn.number)
-    case .writes: .int(lastTurn.writes)
-    case .firings: .int(lastTurn.firings)
-    case .held: .int(lastTurn.held)
-    case .dropped: .int(lastTurn.dropped)
-    case .rejected: .int(lastTurn.rejected)
-    case .depth: .int(lastTurn.depth)
-    case .glitches: .int(lastTurn.glitches)
-    case .rounds: .int(lastTurn.rounds)
-    case .made: .int(lastTurn.made)
-    case .reused: .int(lastTurn.reused)
+    case .number: .int(lastTurn.counts.number)
+    case .writes: .int(lastTurn.counts.writes)
+    case .firings: .int(lastTurn.counts.firings)
+    case .held: .int(lastTurn.counts.held)
+    case .dropped: .int(lastTurn.counts.dropped)
+    case .rejected: .int(lastTurn.counts.rejected)
+    case .depth: .int(lastTurn.counts.depth)
+    case .glitches: .int(lastTurn.counts.glitches)
+    case .rounds: .int(lastTurn.counts.rounds)
+    case .made: .int(lastTurn.counts.made)
+    case .reused: .int(lastTurn.counts.reused)
     case .outcome: .string(outcome())
     case .cycle: turnCycle().map(Value.string) ?? .nil
     }
   }
 
   package func outcome() -> String {
-    if let runaway = lastTurn.runaway {
+    if let runaway = lastTurn.counts.runaway {
       return runaway.hops.isEmpty && lastTurn.codePath == nil ? "runaway" : "loop"
     }
     if lastTurn.hasFailed { return "failed" }
@@ -177,7 +175,7 @@ extension Session {
 
   func turnCycle() -> String? {
     if let path = lastTurn.codePath { return pathText(path, isWhole: true) }
-    if let runaway = lastTurn.runaway, !runaway.hops.isEmpty {
+    if let runaway = lastTurn.counts.runaway, !runaway.hops.isEmpty {
       return pathText(runaway.hops.map(\.link), isWhole: true)
     }
     return verdicts().compactMap(\.cycle).first ?? ownCycle()
@@ -345,5 +343,4 @@ extension Session {
     writer.emit(.returnNil)
     return writer.code
   }
-
 }

@@ -333,10 +333,11 @@ public final class Session {
 
   /// Ends the run after Ctrl-C. A trial fails because of it without a message, and the statement
   /// that tried it ends normally.
-  private func endIfInterrupted(at span: SourceSpan, in file: SourceFile) throws(ScriptError) {
+  private func endIfInterrupted(_ statement: NodeID, in tree: SyntaxTree) throws(ScriptError) {
     guard core.pointee.isInterrupted, !isDry else { return }
     throw ScriptError(
-      diagnostic: diagnostic(for: .graph(.interrupted), file: file, span: span), kind: .interrupted)
+      diagnostic: diagnostic(
+        for: .graph(.interrupted), file: tree.file, span: tree[statement].span), kind: .interrupted)
   }
 
   package func report(_ error: ScriptError) {
@@ -388,7 +389,7 @@ public final class Session {
     let watchCount = watches.count
     do {
       try machine.run(compiler.code)
-      try endIfInterrupted(at: box.tree[statement].span, in: box.tree.file)
+      try endIfInterrupted(statement, in: box.tree)
     } catch {
       // Nothing is left to end the expectations in the statement.
       watches.removeSubrange(watchCount...)

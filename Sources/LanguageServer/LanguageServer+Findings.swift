@@ -1,3 +1,4 @@
+import Basics
 import Checking
 import Language
 import Syntax

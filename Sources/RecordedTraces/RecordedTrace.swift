@@ -1,3 +1,4 @@
+import Basics
 import BindingEngine
 import Rendering
 

@@ -1,3 +1,4 @@
+import Basics
 import Text
 
 // A turn as a tree: each entry below the one that brought it about.

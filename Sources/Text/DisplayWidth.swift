@@ -1,3 +1,5 @@
+import Basics
+
 /// How many columns text takes on a terminal, so that tables and code frames line up.
 ///
 /// Terminals differ in rare cases; this follows what most do. A grapheme cluster is as wide as its

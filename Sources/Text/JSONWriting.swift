@@ -1,3 +1,5 @@
+import Basics
+
 /// What can be written as a JSON value: on one line, without blanks.
 package protocol JSONWritable {
   var json: String { get }

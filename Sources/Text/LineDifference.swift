@@ -1,3 +1,5 @@
+import Basics
+
 /// How one text becomes another, line by line, with as few edits as possible.
 public struct LineDifference {
   /// A line of one text or of both, by its place in them.

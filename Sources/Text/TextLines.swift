@@ -1,3 +1,5 @@
+import Basics
+
 /// The lines of a text as ranges of its bytes, so that invalid UTF-8 is kept.
 package struct TextLines {
   package let bytes: [UInt8]

@@ -1,3 +1,5 @@
+import Basics
+
 /// A table of text: a header, columns two blanks apart, each aligned left or right.
 package struct TextTable {
   package enum Alignment: Sendable {

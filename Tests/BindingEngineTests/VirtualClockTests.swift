@@ -146,6 +146,20 @@ import Testing
     #expect(clock.now == 1_500)
   }
 
+  @Test func `a queue that never gets empty stays in order`() {
+    var clock = VirtualClock()
+    defer { clock.destroy() }
+    var set: UInt32 = 0
+    for passed in UInt32(1)...20_000 {
+      while set < min(passed + 1_500, 20_000) {
+        set += 1
+        _ = clock.add(after: 7, .block(.none), origin: set)
+      }
+      #expect(clock.next(until: .max, isKept: false)?.record.origin == passed)
+    }
+    #expect(clock.next(until: .max, isKept: false) == nil)
+  }
+
   @Test func `the latest possible time does not overflow`() {
     var clock = VirtualClock()
     defer { clock.destroy() }

@@ -44,8 +44,9 @@ package struct TimerRecord {
 
 /// Virtual time, which passes only on request, and what falls due in it.
 ///
-/// Timers are in a table; a heap orders them by time and then by request. A cancelled one stays in
-/// the heap until it comes to the top.
+/// Timers are in a table. They are ordered by time and then by request: those that fall due no sooner
+/// than all before them wait in a queue, which most scripts never leave; the others are in a heap. A
+/// cancelled one stays there until it comes to the front.
 package struct VirtualClock: TableOwner {
   struct Entry {
     var due: Int
@@ -66,6 +67,9 @@ package struct VirtualClock: TableOwner {
   package private(set) var pendingCount = 0
   var timers = FlatArray<TimerRecord>()
   private var heap = FlatArray<Entry>()
+  private var queue = FlatArray<Entry>()
+  /// How many at the beginning of the queue are gone.
+  private var gone = 0
   private var freeTimers: [UInt32] = []
   private(set) var nextSerial: UInt64 = 1
   private var epoch: UInt32 = 0
@@ -80,6 +84,7 @@ package struct VirtualClock: TableOwner {
   mutating func forEachTable(_ change: TableChange) {
     timers.undergo(change)
     heap.undergo(change)
+    queue.undergo(change)
   }
 
   package subscript(timer: UInt32) -> TimerRecord { timers[timer] }
@@ -123,7 +128,7 @@ package struct VirtualClock: TableOwner {
   mutating func makeDueAgain(_ timer: UInt32) {
     timers[timer].isPending = true
     pendingCount += 1
-    // The heap may still contain it; an entry that comes to the top a second time is skipped.
+    // It may still be waiting; an entry that comes to the front a second time is skipped.
     push(timer)
   }
 
@@ -159,16 +164,16 @@ package struct VirtualClock: TableOwner {
   /// - Parameter isKept: Whether it keeps its place, because it may be rolled back.
   /// - Complexity: O(log *n*) in the number of timers.
   mutating func next(until time: Int, isKept: Bool) -> (timer: UInt32, record: TimerRecord)? {
-    while heap.count > 0 {
-      let first = heap[0]
+    while true {
+      let isQueued =
+        queue.count > gone && (heap.count == 0 || queue[UInt32(gone)].isBefore(heap[0]))
+      guard isQueued || heap.count > 0 else { return nil }
+      let first = isQueued ? queue[UInt32(gone)] : heap[0]
       let isStale =
         !timers[first.timer].isPending || timers[first.timer].serial != first.serial
-      if isStale {
-        removeFirst()
-        continue
-      }
-      guard first.due <= time else { return nil }
-      removeFirst()
+      guard isStale || first.due <= time else { return nil }
+      if isQueued { leaveQueue() } else { removeFirst() }
+      if isStale { continue }
       var record = timers[first.timer]
       // A restored timer belongs to a chain of an earlier passing, which is over.
       if record.epoch != epoch { record.generation = 0 }
@@ -183,7 +188,6 @@ package struct VirtualClock: TableOwner {
       generation = record.generation
       return (first.timer, record)
     }
-    return nil
   }
 
   /// What falls due before everything else, at the present time.
@@ -231,15 +235,19 @@ package struct VirtualClock: TableOwner {
   /// Makes the place of a cancelled timer free for another.
   mutating func free(_ timer: UInt32) {
     timers[timer].work = .block(.none)
-    // If the heap still has an entry of it, that entry is stale from now on.
+    // If an entry of it still waits, that entry is stale from now on.
     timers[timer].serial = 0
     freeTimers.append(timer)
   }
 
-  // MARK: The heap
+  // MARK: The queue and the heap
 
   private mutating func push(_ timer: UInt32) {
     let entry = Entry(due: timers[timer].due, serial: timers[timer].serial, timer: timer)
+    if queue.count == gone || !entry.isBefore(queue[UInt32(queue.count - 1)]) {
+      queue.append(entry)
+      return
+    }
     heap.append(entry)
     let base = heap.base
     var position = heap.count - 1
@@ -252,6 +260,15 @@ package struct VirtualClock: TableOwner {
     base[position] = entry
   }
 
+  private mutating func leaveQueue() {
+    gone += 1
+    // Those that are gone are at least as many as those that move, so each moves once on average.
+    guard gone == queue.count || gone >= 1024 && gone * 2 >= queue.count else { return }
+    queue.removeFirst(gone)
+    gone = 0
+  }
+
+  /// Removes the one on top of the heap.
   private mutating func removeFirst() {
     let last = heap.removeLast()
     let count = heap.count

@@ -1,5 +1,5 @@
+import Basics
 import Names
-import Text
 
 extension GraphCore {
   /// The name of an object: as it was declared, `ann.address` for a part, otherwise `Person:2`.

@@ -1,3 +1,5 @@
+import Basics
+
 /// One end of a binding or the source of an observer.
 package enum EndSpec {
   case property(UInt32)

@@ -1,4 +1,4 @@
-import Text
+import Basics
 
 /// Which of the events that a turn has noted follow from which.
 ///

@@ -1,4 +1,4 @@
-import Text
+import Basics
 
 /// Decides which of the readings of a turn were glitches, the last one first.
 struct GlitchFinder {

@@ -1,4 +1,4 @@
-import Text
+import Basics
 
 // Readings that may have been glitches take their places in the trace when they happen. Those that were
 // none are removed at the end of the turn, and the events behind them move up.

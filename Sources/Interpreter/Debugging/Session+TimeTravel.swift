@@ -57,14 +57,14 @@ extension Session {
   private var position: String {
     let forward = turnsForward
     let ahead = forward > 0 ? "; replay: \(forward) ahead" : ""
-    guard let (tree, node) = turnStatement, lastTurn.number > 0 else {
+    guard let (tree, node) = turnStatement, lastTurn.counts.number > 0 else {
       return "before turn 1\(ahead)"
     }
     let statement = shortText(of: node, in: tree.tree, limit: 50)
     let timer = turnTimer.map { timer, title in
       "at \(core.pointee.literal(.duration(timer.due))): \(title ?? statement)"
     }
-    return "after turn \(lastTurn.number)  \(timer ?? statement)\(ahead)"
+    return "after turn \(lastTurn.counts.number)  \(timer ?? statement)\(ahead)"
   }
 
   // MARK: `whatif`

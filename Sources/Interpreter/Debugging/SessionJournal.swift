@@ -212,11 +212,11 @@ extension Session {
 
   /// The outcome as far as it is known without a trial.
   private func rememberedOutcome() -> RecordedTurn.Outcome {
-    if lastTurn.verdicts != nil || lastTurn.runaway != nil {
+    if lastTurn.verdicts != nil || lastTurn.counts.runaway != nil {
       return .init(rawValue: outcome()) ?? .settled
     }
     if lastTurn.hasFailed { return .failed }
-    return lastTurn.held > 0 ? .held : .settled
+    return lastTurn.counts.held > 0 ? .held : .settled
   }
 
   private func forgetOldMarks() {
@@ -285,7 +285,7 @@ extension Session {
       lastRendered = nil
       graph.semantics = core.pointee.semantics
       options.semantics = graph.semantics
-      endedLinks.removeAll { $0.turn > lastTurn.number }
+      endedLinks.removeAll { $0.turn > lastTurn.counts.number }
       journal.after = SessionMark(self)
       journal.present = present
       // Their code is needed again in the present.

@@ -1,3 +1,5 @@
+import Basics
+
 // How much of a run fits into a page, and what is left out of a longer run.
 extension ReportPage {
   /// The most arrows that are kept of a run or a trace.

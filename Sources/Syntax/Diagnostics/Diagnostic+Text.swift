@@ -1,3 +1,4 @@
+import Basics
 import Text
 
 /// Diagnostics as text: `FILE:LINE:COLUMN: error: MESSAGE`, the line with the place underlined,

@@ -1,3 +1,4 @@
+import Basics
 import Synchronization
 
 /// A program text, with its name for diagnostics.

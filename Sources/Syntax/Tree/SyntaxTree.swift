@@ -27,7 +27,7 @@ public struct Node {
 public struct SyntaxTree {
   /// Everything is behind one reference, so that passing a tree on counts one reference and not five.
   @usableFromInline final class Storage {
-    let file: SourceFile
+    @usableFromInline let file: SourceFile
     @usableFromInline let nodes: [Node]
     var lists: [UInt32]
     let strings: [String]
@@ -71,8 +71,8 @@ public struct SyntaxTree {
       statements: statements)
   }
 
-  public var file: SourceFile { storage.file }
-  public var nodes: [Node] { storage.nodes }
+  @inlinable public var file: SourceFile { storage.file }
+  @inlinable public var nodes: [Node] { storage.nodes }
 
   /// The statements at top level, in order.
   public package(set) var statements: [NodeID] {

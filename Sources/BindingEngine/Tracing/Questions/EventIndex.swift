@@ -1,3 +1,5 @@
+import Basics
+
 /// The remembered turns, with the events that set each property, in order.
 ///
 /// Made in one pass over the events, so a chain of any length needs only a binary search for each

@@ -1,3 +1,5 @@
+import Basics
+
 extension Why {
   /// The most branches that are followed.
   private static let mostBranches = 64
