@@ -336,9 +336,9 @@ extension CheckRun {
         : "\(tree.observingWords(link.node) ?? "") \(text(of: place))"
       who = number + path
     }
-    let isCommand = target.object.property(target.name)?.role == .command
+    let role = target.object.property(target.name)?.role
     let name = target.object === center ? text(target.name) : text(of: target)
-    return code.effect.text(of: who, target: name, isCommand: isCommand) {
+    return code.effect.text(of: who, target: name, role: role) {
       code.script.tree.shortText(of: $0, limit: 40, isASCII: options.isASCII)
     }
   }

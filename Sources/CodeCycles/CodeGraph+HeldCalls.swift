@@ -51,7 +51,10 @@ extension CodeGraph {
     return calls.areHeld
   }
 
-  package func isCommand(_ place: CodePlace) -> Bool {
-    place.slot.map { core.pointee.info(of: $0).role == .command } ?? false
+  func isCommand(_ place: CodePlace) -> Bool { role(of: place) == .command }
+
+  /// What a place is; nil if it is no member.
+  package func role(of place: CodePlace) -> MemberKind? {
+    place.slot.map { core.pointee.info(of: $0).role }
   }
 }

@@ -40,7 +40,7 @@ extension Session {
       guard let number = step.edge else { return }
       let effect = codeGraph.codeEdges[number].effect
       let verb =
-        effect.verb(isCommand: codeGraph.isCommand(step.to)) + (effect.isLater ? " later" : "")
+        effect.verb(for: codeGraph.role(of: step.to)) + (effect.isLater ? " later" : "")
       found.append(
         DrawnCode(
           link: step.link, origin: step.link == 0 ? step.from : nil, target: step.to, verb: verb,
@@ -79,7 +79,7 @@ extension Session {
       case .place(let place): who = describe(place)
       }
       let target = shortText(of: edge.effect.node, in: edge.tree, limit: 40)
-      let text = edge.effect.text(of: who, target: target, isCommand: false) {
+      let text = edge.effect.text(of: who, target: target, role: nil) {
         shortText(of: $0, in: edge.tree, limit: 40)
       }
       return (text, placeText(edge.tree.file, edge.tree[edge.effect.node].span))

@@ -28,7 +28,7 @@ extension Session {
     let who = step.link == 0 ? describe(step.from) : hopText(step.link)
     let target = step.to.slot.flatMap { notificationName(at: $0) }.map { names.text(of: $0) }
     return edge.effect.text(
-      of: who, target: target ?? describe(step.to), isCommand: codeGraph.isCommand(step.to)
+      of: who, target: target ?? describe(step.to), role: codeGraph.role(of: step.to)
     ) {
       shortText(of: $0, in: edge.tree, limit: 40)
     }

@@ -35,14 +35,8 @@ extension Session {
 
   /// Keeps a statement that ran, for `save`; questions are not part of a script.
   func remember(_ statement: NodeID, in box: SyntaxTreeBox) {
-    guard runningFiles.isEmpty else { return }
-    let tree = box.tree
-    switch tree.statement(statement) {
-    case .question, .tool, .compare, .whatif, .rewind, .replay: return
-    case .expression(let value) where tree[value].kind != .call: return
-    default:
-      history.append(tree[statement].span, of: tree.file)
-    }
+    guard runningFiles.isEmpty, !box.tree.onlyAsks(statement) else { return }
+    history.append(box.tree[statement].span, of: box.tree.file)
   }
 
   /// The text without declarations of classes and enumerations that were declared again: the last one

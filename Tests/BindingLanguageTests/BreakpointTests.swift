@@ -162,7 +162,7 @@ import Testing
     for _ in 0..<4 { say("vm.name = \"x\"") }
     // The third write is the first one with two writes before it.
     #expect(host.output == "saw X\n")
-    #expect(session.lastTurn.number == 10)
+    #expect(session.lastTurn.counts.number == 10)
     say("unbreak all\nbreak log.lines if log.lines == 6 && vm.count == 5")
     #expect(!say("vm.name = \"y\"").contains("stopped"))
     #expect(say("vm.name = \"z\"").contains("stopped in turn 12 at event 7"))

@@ -99,7 +99,7 @@ import Testing
     _ session: Session, _ path: [UInt32]
   ) -> CyclePrediction.Verdict {
     let core = session.core
-    if let runaway = session.lastTurn.runaway {
+    if let runaway = session.lastTurn.counts.runaway {
       switch runaway.shape {
       case .oscillates(let period): return .oscillates(period: period)
       case .diverges: return .diverges

@@ -72,21 +72,22 @@ extension CodeEffect {
   ///
   /// - Parameters:
   ///   - who: The binding or observer whose code it is.
-  ///   - isCommand: Whether the target is a command.
+  ///   - role: What the target is; nil if it is no member.
   ///   - text: The text of a node.
   package func text(
-    of who: String, target: String, isCommand: Bool, _ text: (NodeID) -> String
+    of who: String, target: String, role: MemberKind?, _ text: (NodeID) -> String
   ) -> String {
-    let what = "\(who) \(verb(isCommand: isCommand)) \(target)\(isLater ? " later" : "")"
+    let what = "\(who) \(verb(for: role)) \(target)\(isLater ? " later" : "")"
     return condition.exists ? "\(what): '\(text(condition))' decides" : what
   }
 
-  /// Its verb: `writes`, `may call`.
-  package func verb(isCommand: Bool) -> String {
+  /// Its verb for a target with a role: `writes`, `may call`.
+  package func verb(for role: MemberKind?) -> String {
     let verb =
       switch kind {
       case .writes: "write"
-      case .calls: isCommand ? "execute" : "call"
+      // What is called on a property is an operation of the list in it.
+      case .calls: role == .command ? "execute" : role == .property ? "change" : "call"
       case .fires: "fire"
       case .posts: "post"
       case .binds: "bind"

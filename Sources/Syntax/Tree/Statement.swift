@@ -165,6 +165,18 @@ extension SyntaxTree {
       ?? (node.kind == .rewind || node.kind == .replay)
   }
 
+  /// Whether a statement changes nothing that a script is about: a question, a trial, a value to look
+  /// at. Only its node is read, since every statement that runs is asked.
+  package func onlyAsks(_ id: NodeID) -> Bool {
+    let node = self[id]
+    switch node.kind {
+    case .expression: return self[NodeID(node.a)].kind != .call
+    case .compare, .whatif, .rewind, .replay: return true
+    case .semantics: return !NodeID(node.a).exists
+    default: return question(node) != nil || toolCommand(node) != nil
+    }
+  }
+
   package func assign(_ id: NodeID) -> AssignSyntax {
     let node = expect(.assign, id)
     return AssignSyntax(
