@@ -83,6 +83,7 @@ struct PropertyTable {
 
   subscript(name: Name) -> StaticProperty? {
     if all.count > PropertyTable.longest { return positions[name].map { all[$0] } }
-    return all.first { $0.name == name }
+    for position in all.indices where all[position].name == name { return all[position] }
+    return nil
   }
 }

@@ -70,6 +70,9 @@ final class StaticClass {
   /// - Complexity: O(1) amortized, since a chain of classes may be long: every fourth class keeps
   ///   what was found above it. Superclasses are complete before others inherit from them.
   func property(_ name: Name) -> StaticProperty? {
+    // Without counting references to the class, as most questions end here.
+    if let own = table[name] { return own }
+    if superclass == nil, !keepsInherited { return nil }
     var found: StaticProperty?
     var end: StaticClass? = self
     var isKept = false

@@ -60,6 +60,8 @@ struct Options {
   /// Set in a child process.
   var sample: Workload?
   var size = 0
+  /// Set in a child process: a program to run and its arguments, after the file that it reads.
+  var command: [String] = []
 
   init() {}
 
@@ -82,6 +84,9 @@ struct Options {
         else { throw Failure(message: "--sample takes a workload and a size") }
         self.sample = workload
         self.size = size
+      case "--run":
+        command = Array(rest)
+        rest = []
       default:
         guard let workload = Workload(rawValue: argument) else {
           throw Failure(message: "no workload '\(argument)'")

@@ -23,6 +23,15 @@ if let workload = options.sample {
   print(workload.sampleAlone(options.size))
   exit(0)
 }
+if options.command.count > 1 {
+  // A child, too: the most memory of a process counts from that of the one that starts it.
+  guard
+    let ended = run(
+      options.command[1], Array(options.command.dropFirst(2)), input: options.command[0])
+  else { exit(1) }
+  print(ended.nanoseconds, ended.bytes)
+  exit(0)
+}
 var earlier: EarlierRun?
 if let file = options.comparedWith {
   guard let text = text(ofFile: file) else { fail("cannot read '\(file)'") }
