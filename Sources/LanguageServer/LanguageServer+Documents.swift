@@ -42,6 +42,8 @@ extension LanguageServer {
     markdown[uri] = nil
     counts[uri] = nil
     announced[uri] = nil
+    outlines[uri] = nil
+    sentTokens[uri] = nil
     unpublished.remove(uri)
     for other in publishedFiles.removeValue(forKey: uri) ?? [] { publish([], to: other, nil) }
     if document.kind != .settings { publish([], to: uri, nil) }

@@ -6,44 +6,26 @@ import Text
 
 /// The outline of a text, and the names of all open texts.
 extension LanguageServer {
-  /// A declaration in the outline.
-  struct OutlineItem {
-    var name: String
-    var kind: Int
-    var node: NodeID
-    var nameNode: NodeID
-    var children: [OutlineItem] = []
-  }
-
   func documentSymbols(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
     let document = try document(parameters)
-    return parts(of: document).flatMap { script in
-      let tree = Parser.parse(script.file, names: NameTable()).tree
-      let items = Outline(tree).items
-      if client.nestsSymbols { return items.map { json($0, in: tree) } }
-      return flat(items, in: tree, uri: document.uri, within: nil)
+    guard client.nestsSymbols else {
+      return parts(of: document).flatMap { flat(outline(of: $0), uri: document.uri) }
     }
+    var json = JSONBytes()
+    json.append("[")
+    for script in parts(of: document) {
+      var writer = OutlineWriter(shown(script.file).bytes, document.positions)
+      writer.write(outline(of: script), to: &json)
+    }
+    json.append("]")
+    return WrittenJSON(json: json.text)
   }
 
-  private func json(_ item: OutlineItem, in tree: SyntaxTree) -> JSONObject {
-    [
-      "name": item.name, "kind": item.kind, "range": range(tree[item.node].span, in: tree.file),
-      "selectionRange": range(tree[item.nameNode].span, in: tree.file),
-      "children": item.children.map { json($0, in: tree) },
-    ]
-  }
-
-  private func flat(
-    _ items: [OutlineItem], in tree: SyntaxTree, uri: String, within container: String?
-  ) -> [JSONObject] {
-    items.flatMap { item in
-      var symbol: JSONObject = [
-        "name": item.name, "kind": item.kind,
-        "location": ["uri": uri, "range": range(tree[item.node].span, in: tree.file)] as JSONObject,
-      ]
-      if let container { symbol.add("containerName", container) }
-      return [symbol] + flat(item.children, in: tree, uri: uri, within: item.name)
-    }
+  private func outline(of document: OpenDocument) -> Outline {
+    guard document.part == nil else { return Outline(document.file, after: nil) }
+    let made = Outline(document.file, after: outlines[document.uri])
+    outlines[document.uri] = made
+    return made
   }
 
   func workspaceSymbols(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
@@ -56,7 +38,7 @@ extension LanguageServer {
       for file in program.files
       where seen.insert(file.name).inserted || file === script.file {
         guard let tree = program.tree(of: file.name) else { continue }
-        found += flat(Outline(tree).items, in: tree, uri: self.uri(of: file.name), within: nil) {
+        found += flat(Outline(tree), uri: self.uri(of: file.name)) {
           LanguageServer.matches(Array($0.lowercased().utf8), query)
         }
       }
@@ -64,22 +46,28 @@ extension LanguageServer {
     return found
   }
 
+  /// Symbols as older clients read them, each with the name of the one that it is in.
   private func flat(
-    _ items: [OutlineItem], in tree: SyntaxTree, uri: String, within container: String?,
-    where isWanted: (String) -> Bool
+    _ outline: Outline, uri: String, where isWanted: (String) -> Bool = { _ in true }
   ) -> [JSONObject] {
-    items.flatMap { item in
-      let own =
-        isWanted(item.name)
-        ? flat([leaf(item)], in: tree, uri: uri, within: container) : []
-      return own + flat(item.children, in: tree, uri: uri, within: item.name, where: isWanted)
+    var found: [JSONObject] = []
+    /// The declarations that the next entry is in, and the entries behind each.
+    var containers: [(name: String, end: Int)] = []
+    for (index, entry) in outline.entries.enumerated() {
+      while let last = containers.last, last.end == index { containers.removeLast() }
+      let bytes = outline.file.bytes[Int(entry.name.start)..<Int(entry.name.end)]
+      let name = String(decoding: bytes, as: UTF8.self)
+      if isWanted(name) {
+        var symbol: JSONObject = [
+          "name": name, "kind": entry.kind,
+          "location": ["uri": uri, "range": range(entry.span, in: outline.file)] as JSONObject,
+        ]
+        if let container = containers.last { symbol.add("containerName", container.name) }
+        found.append(symbol)
+      }
+      containers.append((name, index + 1 + entry.count))
     }
-  }
-
-  private func leaf(_ item: OutlineItem) -> OutlineItem {
-    var item = item
-    item.children = []
-    return item
+    return found
   }
 
   /// Whether a name has the letters of a query in their order.
@@ -90,74 +78,58 @@ extension LanguageServer {
   }
 }
 
-/// The declarations of a text, each with those in its body.
-struct Outline {
-  let tree: SyntaxTree
+/// Writes outlines as the protocol has them: lists of symbols, each with those in its body.
+private struct OutlineWriter {
+  let bytes: [UInt8]
+  let positions: TextPositions
+  /// The line of the last declaration; the next one is not far from it.
+  private var line = 0
 
-  init(_ tree: SyntaxTree) { self.tree = tree }
+  init(_ bytes: [UInt8], _ positions: TextPositions) {
+    (self.bytes, self.positions) = (bytes, positions)
+  }
 
-  var items: [LanguageServer.OutlineItem] { tree.statements.compactMap { item($0) } }
-
-  private func item(_ id: NodeID) -> LanguageServer.OutlineItem? {
-    let statement = tree.statement(id)
-    switch statement {
-    case .object(let object): return make(id, object.name, .object, members(object.body))
-    case .classDeclaration(let declared):
-      return make(id, declared.name, .classSymbol, members(declared.body))
-    case .protocolDeclaration(let declared):
-      let actions = tree.requirements(of: declared).compactMap {
-        make($0.name, $0.name, .action)
+  /// - Complexity: O(*n*) in the length of the text.
+  mutating func write(_ outline: Outline, to json: inout JSONBytes) {
+    json.reserve(240 * outline.entries.count)
+    /// The entry behind each declaration that the next one is in.
+    var ends: [Int] = []
+    for (index, entry) in outline.entries.enumerated() {
+      while ends.last == index {
+        json.append("]}")
+        ends.removeLast()
       }
-      return make(id, declared.name, .protocolSymbol, actions)
-    case .enumDeclaration(let name, let cases):
-      let children = cases.filter { tree[$0].kind == .enumCase }.compactMap {
-        make($0, tree.enumCase($0).name, number: 22)
-      }
-      return make(id, name, .enumeration, children)
-    case .letDeclaration(let value): return make(id, value.name, .constant)
-    case .varDeclaration(let value): return make(id, value.name, .variable)
-    case .transformer(let transformer): return make(id, transformer.name, .transformer)
-    case .action(let action):
-      return make(id, action.name, action.isFunction ? .function : .action)
-    case .semantics(let semantics): return make(id, semantics.name, .semantics)
-    case .binding(let binding): return make(id, binding.name, .link)
-    case .observe(let observer): return make(id, observer.name, .link)
-    case .on(let observer): return make(id, observer.name, .link)
-    default: return nil
+      if json.last == UInt8(ascii: "}") { json.append(",") }
+      line = positions.line(of: Int(entry.span.start), near: line)
+      json.append("{\"name\":")
+      json.append(quoted: outline.file.bytes[Int(entry.name.start)..<Int(entry.name.end)])
+      json.append(",\"kind\":")
+      json.append(entry.kind)
+      json.append(",\"range\":")
+      write(entry.span, to: &json)
+      json.append(",\"selectionRange\":")
+      write(entry.name, to: &json)
+      json.append(",\"children\":[")
+      ends.append(index + 1 + entry.count)
     }
+    for _ in ends { json.append("]}") }
   }
 
-  private func members(_ body: NodeID) -> [LanguageServer.OutlineItem] {
-    tree.members(of: body).compactMap { id in
-      switch tree.member(id) {
-      case .property(let property):
-        make(id, property.name, number: 7, members(inNew: property.initial))
-      case .computed(let computed): make(id, computed.name, number: 7)
-      case .event(let name): make(id, name, number: 24)
-      case .action(let action): make(id, action.name, number: 6)
-      case .command(let command): make(id, command.name, number: 6)
-      case .binding, .observe, .on: item(id)
-      case .defaultMember, .missing: nil
-      }
-    }
+  private func write(_ span: SourceSpan, to json: inout JSONBytes) {
+    json.append("{\"start\":")
+    write(span.start, to: &json)
+    json.append(",\"end\":")
+    write(span.end, to: &json)
+    json.append("}")
   }
 
-  private func members(inNew id: NodeID) -> [LanguageServer.OutlineItem] {
-    if case .new(_, let body) = tree.expression(id) { members(body) } else { [] }
-  }
-
-  private func make(
-    _ id: NodeID, _ name: NodeID, _ kind: SymbolKind,
-    _ children: [LanguageServer.OutlineItem] = []
-  ) -> LanguageServer.OutlineItem? {
-    make(id, name, number: kind.symbolNumber, children)
-  }
-
-  private func make(
-    _ id: NodeID, _ name: NodeID, number: Int, _ children: [LanguageServer.OutlineItem] = []
-  ) -> LanguageServer.OutlineItem? {
-    guard tree[name].kind == .name else { return nil }
-    return LanguageServer.OutlineItem(
-      name: tree.sourceText(of: name), kind: number, node: id, nameNode: name, children: children)
+  private func write(_ offset: UInt32, to json: inout JSONBytes) {
+    let offset = min(Int(offset), bytes.count)
+    let line = positions.line(of: offset, near: line)
+    json.append("{\"line\":")
+    json.append(line)
+    json.append(",\"character\":")
+    json.append(positions.columns(in: positions.starts[line]..<offset, of: bytes))
+    json.append("}")
   }
 }

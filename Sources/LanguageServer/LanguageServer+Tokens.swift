@@ -11,6 +11,12 @@ extension LanguageServer {
     case keyword, comment, string, number, variable, parameter, property, event, method, function
     case `class`, interface, `enum`, enumMember, type, namespace, decorator
     case object = "struct"
+
+    /// Its number in the protocol: its place among all kinds.
+    var number: Int32 { TokenKind.numbers[self] ?? 0 }
+
+    private static let numbers = Dictionary(
+      uniqueKeysWithValues: zip(TokenKind.allCases, (0 as Int32)...))
   }
 
   enum TokenTrait: String, CaseIterable {
@@ -25,47 +31,79 @@ extension LanguageServer {
     var traits = 0
   }
 
+  /// The tokens of a text as a client has them, in numbers of the protocol.
+  struct SentTokens {
+    var id: String
+    var numbers: [Int32]
+  }
+
   func semanticTokens(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
-    let document = try document(parameters)
-    return try encoded(tokens(of: document, in: 0..<document.file.bytes.count), in: document)
+    try sendTokens(of: document(parameters), unlike: nil)
+  }
+
+  /// What has changed since the client asked last: after most edits, this is a few numbers of a million.
+  func semanticTokensDelta(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
+    guard let id = parameters["previousResultId"]?.string else {
+      throw .parameters("no previousResultId")
+    }
+    return try sendTokens(of: document(parameters), unlike: id)
+  }
+
+  /// - Parameter id: What the client has already; nil for nothing.
+  private func sendTokens(
+    of document: OpenDocument, unlike id: String?
+  ) throws(ProtocolError) -> any JSONWritable {
+    let all = 0..<document.file.bytes.count
+    let numbers = encoded(try tokens(of: document, in: all), in: document)
+    let known = sentTokens[document.uri]
+    let sent = SentTokens(id: String(nextStamp()), numbers: numbers)
+    sentTokens[document.uri] = sent
+    var result: JSONObject = ["resultId": sent.id]
+    if let known, known.id == id {
+      result.add("edits", sent.edit(of: known).map { [$0] } ?? [])
+    } else {
+      result.add("data", WrittenJSON(json: jsonArray(numbers[...])))
+    }
+    return result
   }
 
   func semanticTokensInRange(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
     let document = try document(parameters)
     let part = try offsets(parameters["range"], in: document)
-    return try encoded(tokens(of: document, in: part), in: document)
+    let numbers = encoded(try tokens(of: document, in: part), in: document)
+    let result: JSONObject = ["data": WrittenJSON(json: jsonArray(numbers[...]))]
+    return result
   }
 
-  private func encoded(_ tokens: [ColouredToken], in document: OpenDocument) -> JSONObject {
+  /// - Complexity: O(*n*) in the length of the lines from the first token to the last.
+  private func encoded(_ tokens: [ColouredToken], in document: OpenDocument) -> [Int32] {
     let bytes = document.file.bytes
     let positions = document.positions
-    let kinds = Dictionary(
-      uniqueKeysWithValues: TokenKind.allCases.enumerated().map { ($1, $0) })
-    var data: [Int] = []
-    data.reserveCapacity(5 * tokens.count)
-    var last = TextPositions.Position(line: 0, column: 0)
+    var numbers: [Int32] = []
+    numbers.reserveCapacity(5 * tokens.count)
+    /// The line and the beginning of the token before, from where the next one is counted.
+    var last = (line: 0, start: 0)
     var line = tokens.first.map { positions.line(of: Int($0.span.start)) } ?? 0
     for token in tokens {
       var start = Int(token.span.start)
       // A token of several lines is sent as one for each line.
       while start < Int(token.span.end) {
-        while line + 1 < positions.starts.count, positions.starts[line + 1] <= start { line += 1 }
+        line = positions.line(of: start, near: line)
         let end = min(Int(token.span.end), positions.end(ofLine: line, in: bytes))
         if end > start {
-          let place = positions.position(of: start, in: bytes)
-          let width = positions.position(of: end, in: bytes).column - place.column
-          data += [
-            place.line - last.line,
-            place.line == last.line ? place.column - last.column : place.column, width,
-            kinds[token.kind] ?? 0, token.traits,
-          ]
-          last = place
+          let from = line == last.line ? last.start : positions.starts[line]
+          numbers.append(Int32(truncatingIfNeeded: line - last.line))
+          numbers.append(Int32(truncatingIfNeeded: positions.columns(in: from..<start, of: bytes)))
+          numbers.append(Int32(truncatingIfNeeded: positions.columns(in: start..<end, of: bytes)))
+          numbers.append(token.kind.number)
+          numbers.append(Int32(truncatingIfNeeded: token.traits))
+          last = (line, start)
         }
         guard line + 1 < positions.starts.count else { break }
         start = max(end, positions.starts[line + 1])
       }
     }
-    return ["data": WrittenJSON(json: jsonArray(data))]
+    return numbers
   }
 
   /// The tokens that a part of a text has or touches, in all of its scripts.
@@ -126,6 +164,26 @@ extension LanguageServer {
       }
     }
     return found
+  }
+}
+
+extension LanguageServer.SentTokens {
+  /// The one change that makes these tokens of others, in whole tokens; nil if they are the same.
+  fileprivate func edit(of older: LanguageServer.SentTokens) -> JSONObject? {
+    let (old, new) = (older.numbers, numbers)
+    let shared = min(old.count, new.count)
+    var start = 0
+    while start < shared, old[start] == new[start] { start += 1 }
+    start -= start % 5
+    var end = 0
+    while end < shared - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
+    end -= end % 5
+    let added = new[start..<new.count - end]
+    guard old.count - end > start || !added.isEmpty else { return nil }
+    return [
+      "start": start, "deleteCount": old.count - end - start,
+      "data": WrittenJSON(json: jsonArray(added)),
+    ]
   }
 }
 

@@ -76,6 +76,10 @@ public final class LanguageServer {
   var published: [String: String] = [:]
   /// The stamps of the long texts of which something was published before their check.
   var announced: [String: Int] = [:]
+  /// The outlines of scripts that were asked for last.
+  var outlines: [String: Outline] = [:]
+  /// The tokens of texts that were sent last.
+  var sentTokens: [String: SentTokens] = [:]
   /// How texts have changed since programs read them.
   var shifts: [ObjectIdentifier: (file: SourceFile, stamp: Int, shift: TextShift)] = [:]
   var folders: [String] = []

@@ -53,6 +53,7 @@ struct Request {
     Request("callHierarchy/incomingCalls") { $0.incomingFlows },
     Request("callHierarchy/outgoingCalls") { $0.outgoingFlows },
     Request("textDocument/semanticTokens/full") { $0.semanticTokens },
+    Request("textDocument/semanticTokens/full/delta") { $0.semanticTokensDelta },
     Request("textDocument/semanticTokens/range") { $0.semanticTokensInRange },
   ]
 
@@ -84,7 +85,7 @@ struct Request {
         "legend": [
           "tokenTypes": LanguageServer.TokenKind.allCases.map(\.rawValue),
           "tokenModifiers": LanguageServer.TokenTrait.allCases.map(\.rawValue),
-        ] as JSONObject, "full": true, "range": true,
+        ] as JSONObject, "full": ["delta": true] as JSONObject, "range": true,
       ] as JSONObject,
       "workspace": ["workspaceFolders": folders] as JSONObject,
     ])

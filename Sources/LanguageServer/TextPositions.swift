@@ -45,6 +45,14 @@ struct TextPositions {
     max(0, starts.indices.partitionPoint { starts[$0] > offset } - 1)
   }
 
+  /// The same, where the line is mostly that of another offset or one soon after it.
+  func line(of offset: Int, near line: Int) -> Int {
+    for candidate in line..<min(line + 8, starts.count) where starts[candidate] <= offset {
+      guard candidate + 1 < starts.count, starts[candidate + 1] <= offset else { return candidate }
+    }
+    return self.line(of: offset)
+  }
+
   /// Where the text of a line ends, without what ends the line.
   func end(ofLine line: Int, in bytes: [UInt8]) -> Int {
     guard line + 1 < starts.count else { return bytes.count }
@@ -58,13 +66,20 @@ struct TextPositions {
   func position(of offset: Int, in bytes: [UInt8]) -> Position {
     let offset = min(max(offset, 0), bytes.count)
     let line = line(of: offset)
-    if encoding == .utf8 { return Position(line: line, column: offset - starts[line]) }
-    var column = 0
-    for byte in bytes[starts[line]..<offset] {
+    return Position(line: line, column: columns(in: starts[line]..<offset, of: bytes))
+  }
+
+  /// How many columns a part of a line has.
+  ///
+  /// - Complexity: O(*n*) in the length of the part.
+  func columns(in part: Range<Int>, of bytes: [UInt8]) -> Int {
+    if encoding == .utf8 { return part.count }
+    var columns = 0
+    for byte in bytes[part] {
       // Each scalar has one first byte, and those of four bytes are two units.
-      if byte & 0xC0 != 0x80 { column += byte >= 0xF0 ? 2 : 1 }
+      if byte & 0xC0 != 0x80 { columns += byte >= 0xF0 ? 2 : 1 }
     }
-    return Position(line: line, column: column)
+    return columns
   }
 
   /// The offset of a position; one behind the end of its line, or of the text, is that end.

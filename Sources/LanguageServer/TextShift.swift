@@ -9,7 +9,7 @@ struct TextShift {
   /// What is there instead.
   private(set) var new = 0..<0
   /// How far the text behind has moved.
-  private var distance: Int { new.upperBound - old.upperBound }
+  var distance: Int { new.upperBound - old.upperBound }
 
   /// Of texts that are the same.
   init() {}

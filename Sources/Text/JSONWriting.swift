@@ -25,22 +25,6 @@ extension Array: JSONWritable where Element: JSONWritable {
   package var json: String { jsonArray(map { $0.json }) }
 }
 
-/// A list of many numbers.
-package func jsonArray(_ numbers: [Int]) -> String {
-  var bytes: [UInt8] = [UInt8(ascii: "[")]
-  bytes.reserveCapacity(4 * numbers.count)
-  for number in numbers {
-    if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
-    if 0..<10 ~= number {
-      bytes.append(UInt8(ascii: "0") + UInt8(number))
-    } else {
-      bytes += number.description.utf8
-    }
-  }
-  bytes.append(UInt8(ascii: "]"))
-  return String(decoding: bytes, as: UTF8.self)
-}
-
 /// A list of values that are already written.
 package func jsonArray(_ elements: [String]) -> String {
   "[" + elements.joined(separator: ",") + "]"
@@ -49,8 +33,7 @@ package func jsonArray(_ elements: [String]) -> String {
 extension String: JSONWritable {
   package var json: String {
     // Most texts need no escapes.
-    let isPlain = utf8.allSatisfy { $0 >= 32 && $0 < 127 && $0 != 34 && $0 != 92 }
-    if isPlain { return "\"\(self)\"" }
+    if utf8.allSatisfy(JSONBytes.isPlain) { return "\"\(self)\"" }
     var json = "\""
     for scalar in unicodeScalars {
       switch scalar {

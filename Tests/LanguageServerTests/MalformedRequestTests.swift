@@ -21,7 +21,7 @@ import Testing
         "name": "a.x", "kind": 7, "uri": TestClient.uri, "range": TestClient.range(0, 11, 0, 12),
         "selectionRange": TestClient.range(0, 11, 0, 12),
       ] as Object,
-      "label": "abs", "data": "abs", "textEdit": ["newText": "abs"],
+      "label": "abs", "data": "abs", "textEdit": ["newText": "abs"], "previousResultId": "1",
     ]
   }
 
@@ -31,7 +31,7 @@ import Testing
       "foldingRange", "completion", "formatting", "rangeFormatting", "onTypeFormatting",
       "codeAction",
       "prepareRename", "rename", "signatureHelp", "codeLens", "inlayHint", "prepareCallHierarchy",
-      "semanticTokens/full", "semanticTokens/range",
+      "semanticTokens/full", "semanticTokens/full/delta", "semanticTokens/range",
     ].map { "textDocument/\($0)" } + [
       "workspace/symbol", "workspace/executeCommand", "completionItem/resolve",
       "callHierarchy/incomingCalls", "callHierarchy/outgoingCalls",
@@ -104,6 +104,7 @@ import Testing
     ("rangeFormatting", "range"), ("codeAction", "range"), ("inlayHint", "range"),
     ("semanticTokens/range", "range"), ("selectionRange", "positions"), ("onTypeFormatting", "ch"),
     ("foldingRange", "textDocument"), ("codeLens", "textDocument"),
+    ("semanticTokens/full/delta", "previousResultId"),
   ])
   func `what is missing or of the wrong kind is an error of the parameters`(
     method: String, field: String

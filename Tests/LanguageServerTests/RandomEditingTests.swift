@@ -100,4 +100,68 @@ import Testing
       }
     }
   }
+
+  /// The numbers of the tokens that a client has, with the id of the answer that gave them.
+  private struct Tokens {
+    var id = ""
+    var numbers: [Int] = []
+
+    /// Takes what the server says has changed, or all tokens.
+    mutating func take(_ answer: Any?) {
+      let answer = answer as? Object
+      id = answer?["resultId"] as? String ?? ""
+      numbers = answer?["data"] as? [Int] ?? numbers
+      for edit in answer?["edits"] as? [Object] ?? [] {
+        let start = edit["start"] as? Int ?? 0
+        let end = start + (edit["deleteCount"] as? Int ?? 0)
+        numbers.replaceSubrange(start..<end, with: edit["data"] as? [Int] ?? [])
+      }
+    }
+  }
+
+  /// A text in which statements come and go, and sometimes a word or a bracket that does not fit: what
+  /// the server keeps of the text before an edit must fit the text behind it.
+  @Test(arguments: seeds(12))
+  func `the outline and the changed tokens follow each edit`(seed: Int) {
+    var random = SeededRandom(seed: seed)
+    var grammar = Grammar(random: Random(state: UInt64(seed) &* 91 &+ 3))
+    let client = TestClient("")
+    var pieces: [String] = []
+    var tokens = Tokens()
+    for edit in 1...60 {
+      let old = Text(units: Array(pieces.joined().utf16))
+      // What does not fit stays for a few edits, so that most of the texts have no errors.
+      let scrap = pieces.firstIndex(where: RandomEditingTests.scraps.contains)
+      let first =
+        scrap.flatMap { random.chance(60) ? $0 : nil } ?? random.below(pieces.count + 1)
+      let last = min(pieces.count, first + (first == scrap ? 1 : random.below(3)))
+      let new: [String] =
+        switch random.below(10) {
+        case 0: [RandomEditingTests.scraps[random.below(RandomEditingTests.scraps.count)]]
+        case 1 where edit > 10: []
+        default:
+          (0...random.below(3)).map { _ in
+            grammar.statement() + (random.chance(80) ? "\n" : "; // \u{1F600}\n")
+          }
+        }
+      let low = pieces[..<first].joined().utf16.count
+      let high = pieces[..<last].joined().utf16.count
+      pieces.replaceSubrange(first..<last, with: new)
+      let range: Object = ["start": old.position(low), "end": old.position(high)]
+      client.change([["range": range, "text": new.joined()]], version: edit + 1)
+      let text = pieces.joined()
+      let fresh = TestClient(text)
+      let symbols = "textDocument/documentSymbol"
+      #expect(
+        textOf(client.request(symbols, TestClient.document))
+          == textOf(fresh.request(symbols, TestClient.document)),
+        "seed \(seed), after \(edit) edits:\n\(text)")
+      var parameters = TestClient.document
+      parameters["previousResultId"] = tokens.id
+      tokens.take(client.request("textDocument/semanticTokens/full/delta", parameters))
+      let all = fresh.request("textDocument/semanticTokens/full", TestClient.document) as? Object
+      #expect(
+        tokens.numbers == all?["data"] as? [Int], "seed \(seed), after \(edit) edits:\n\(text)")
+    }
+  }
 }

@@ -225,11 +225,12 @@ final class TestClient {
   }
 }
 
-/// A value as text, with the fields of objects in order.
+/// A value as text, with the fields of objects in order; without the ids of results, which are others in
+/// each session.
 func textOf(_ value: Any?) -> String {
   switch value {
   case let object as [String: Any]:
-    "{\(object.keys.sorted().map { "\($0): \(textOf(object[$0]))" }.joined(separator: ", "))}"
+    "{\(object.keys.filter { $0 != "resultId" }.sorted().map { "\($0): \(textOf(object[$0]))" }.joined(separator: ", "))}"
   case let list as [Any]: "[\(list.map { textOf($0) }.joined(separator: ", "))]"
   case let value?: "\(value)"
   case nil: "nothing"
