@@ -23,6 +23,7 @@ let package = Package(
     .target(name: "BindingEngine", dependencies: ["Basics", "Names"]),
     .target(name: "Text", dependencies: ["Basics"]),
     .target(name: "Syntax", dependencies: ["Basics", "Names", "Text"]),
+    .target(name: "Layout", dependencies: ["Syntax", "Text"]),
     .target(name: "Language", dependencies: ["BindingEngine", "Names", "Syntax", "Text"]),
     .target(
       name: "Checking",
@@ -30,7 +31,9 @@ let package = Package(
     // Like the checker, it links no interpreter.
     .target(
       name: "LanguageServer",
-      dependencies: ["Basics", "Checking", "Files", "Language", "Names", "Syntax", "Text"]),
+      dependencies: [
+        "Basics", "Checking", "Files", "Language", "Layout", "Names", "Syntax", "Text",
+      ]),
     // The page's script and style are compiled in, since the executable is to be one file.
     .target(
       name: "Rendering",
@@ -62,7 +65,9 @@ let package = Package(
       ]),
     .target(
       name: "ScriptTesting",
-      dependencies: ["Exploring", "Interpreter", "Language", "Learning", "Syntax", "Text"]),
+      dependencies: [
+        "Exploring", "Interpreter", "Language", "Layout", "Learning", "Syntax", "Text",
+      ]),
     .target(
       name: "Reporting",
       dependencies: [
@@ -97,7 +102,7 @@ let package = Package(
       name: "Commands",
       dependencies: [
         "BindingEngine", "CEditLine", "Checking", "Exploring", "Files", "Interpreter", "Language",
-        "LanguageServer", "Learning", "Lessons", "LineEditing", "Names", "RecordedTraces",
+        "LanguageServer", "Layout", "Learning", "Lessons", "LineEditing", "Names", "RecordedTraces",
         "Rendering", "Reporting",
         "ScriptTesting", "Syntax", "Text",
       ]),
@@ -121,8 +126,8 @@ let package = Package(
       name: "BindingLanguageTests",
       dependencies: [
         "BindingEngine", "Checking", "CodeCycles", "Exploring", "Interpreter", "Language",
-        "Learning", "Names", "RecordedTraces", "Rendering", "Reporting", "ScriptTesting", "Syntax",
-        "TestSupport", "Text",
+        "Layout", "Learning", "Names", "RecordedTraces", "Rendering", "Reporting", "ScriptTesting",
+        "Syntax", "TestSupport", "Text",
       ]),
     // Checking must link without the interpreter.
     .testTarget(name: "CheckingTests", dependencies: ["Checking", "Language", "Syntax"]),
@@ -174,8 +179,7 @@ if Context.environment["BINDLAB_FUZZ"] != nil {
 if Context.environment["BINDLAB_TESTING"] != nil {
   let tested: Set = [
     "Basics", "BindingEngine", "Checking", "CodeCycles", "Compiling", "Exploring", "Files",
-    "Interpreter", "Language",
-    "LanguageServer",
+    "Interpreter", "Language", "LanguageServer", "Layout",
     "Names", "RecordedTraces", "Rendering", "ScriptGrammar", "Syntax", "TestSupport", "Text",
   ]
   for target in package.targets where tested.contains(target.name) {

@@ -2,6 +2,7 @@ import BindingEngine
 import CEditLine
 import Glibc
 import Interpreter
+import Layout
 import Rendering
 import Text
 
@@ -59,6 +60,8 @@ struct CommandLineOptions {
   var checksOnly = false
   /// Whether `format` only shows what it would change.
   var showsDifference = false
+  /// How `format` and an editor lay scripts out.
+  var layout = ScriptLayout()
   /// The name that standard input has in messages; its ending says what it holds.
   var standardInputName = "<stdin>"
   /// Whether `learn` prints the file of a lesson.

@@ -1,4 +1,5 @@
 import BindingEngine
+import Layout
 import Rendering
 import Syntax
 
@@ -171,6 +172,12 @@ struct CommandOption: Sendable {
     flag("diff", "format: show what would change, change nothing", for: [.format]) {
       $0.showsDifference = true
     },
+    value(
+      "width", "N", "break lines that are longer than N columns", for: [.format, .lsp],
+      expecting:
+        "a number from \(ScriptLayout.widths.lowerBound) to \(ScriptLayout.widths.upperBound)",
+      read: { number($0, in: ScriptLayout.widths) }, set: { $0.layout.width = $1 }
+    ).also(.once),
     CommandOption(
       nil, "stdin-filename", .required("NAME"), "the name of '-' in messages; *.md is Markdown",
       for: [.check, .format]

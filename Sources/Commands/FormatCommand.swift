@@ -106,7 +106,8 @@ private enum FormattedFile {
     case .read(let file):
       let isMarkdown = file.name.hasSuffix(".md")
       let (text, diagnostics) =
-        isMarkdown ? MarkdownScripts.format(file) : ScriptFormatter.format(file)
+        isMarkdown
+        ? MarkdownScripts.format(file, options.layout) : options.layout.format(file)
       self = text.map { FormattedFile.formatted(file, $0) } ?? .wrong(diagnostics)
     }
   }

@@ -1,10 +1,12 @@
 import Checking
 import Language
+import Layout
 import Syntax
 
 /// What holds for the scripts of a folder, as the files of settings say it.
 public struct FolderSettings {
   public var script: ScriptSettings
+  package var layout = ScriptLayout()
   /// Finds the scripts of a Markdown file.
   public var markdown: (SourceFile) -> MarkdownParts = { _ in MarkdownParts() }
   /// Finds the scripts in a folder and below, without those that are left out.

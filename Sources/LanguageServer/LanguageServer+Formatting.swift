@@ -35,13 +35,14 @@ extension LanguageServer {
   /// errors.
   private func layoutEdits(of document: OpenDocument, within part: Range<Int>) -> [JSONObject] {
     let file = shown(document.file)
-    let layout =
+    let layout = settings(of: document.path).layout
+    let laidOut =
       switch document.kind {
-      case .script: ScriptFormatter.format(file).text
-      case .markdown: surroundings.layOutMarkdown(file)
+      case .script: layout.format(file).text
+      case .markdown: surroundings.layOutMarkdown(file, layout)
       case .settings: nil as [UInt8]?
       }
-    guard let text = layout, text != file.bytes else { return [] }
+    guard let text = laidOut, text != file.bytes else { return [] }
     return LineEdit.layout(from: file.bytes, to: text, within: part).map { json($0, in: file) }
   }
 

@@ -1,5 +1,6 @@
 import Checking
 import Language
+import Layout
 import Syntax
 import Text
 
@@ -16,8 +17,8 @@ public final class LanguageServer {
     /// Says what holds for the scripts of a folder. It reads files through the given host, which has
     /// the texts that are open.
     public var settings: (_ folder: String, any SessionHost) -> FolderSettings
-    /// Gives a Markdown file with its scripts in the standard layout; nil if one has errors.
-    public var layOutMarkdown: (SourceFile) -> [UInt8]? = { _ in nil }
+    /// Gives a Markdown file with its scripts laid out; nil if one has errors.
+    package var layOutMarkdown: (SourceFile, ScriptLayout) -> [UInt8]? = { _, _ in nil }
     /// The name of files of settings.
     public var settingsName = ".bindlab"
     /// Scripts with more bytes take longer to check than a reader waits for. They are answered from the

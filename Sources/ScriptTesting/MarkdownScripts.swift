@@ -1,3 +1,4 @@
+import Layout
 import Learning
 import Syntax
 import Text
@@ -96,7 +97,9 @@ extension TextLines {
 extension MarkdownScripts {
   /// The Markdown text with its `bind` blocks in the standard layout; nil with the reasons if one cannot
   /// be parsed. A block with an output that shows an error may be one that cannot, and stays as it is.
-  package static func format(_ file: SourceFile) -> (text: [UInt8]?, diagnostics: [Diagnostic]) {
+  package static func format(
+    _ file: SourceFile, _ layout: ScriptLayout
+  ) -> (text: [UInt8]?, diagnostics: [Diagnostic]) {
     let transcript = Transcript(file.bytes)
     var edits: [TextEdit] = []
     var problems: [Diagnostic] = []
@@ -106,7 +109,7 @@ extension MarkdownScripts {
       let block = SourceFile(
         name: file.name, bytes: transcript.lines.content(of: step.script),
         firstLine: content.lowerBound + 1)
-      let (text, diagnostics) = ScriptFormatter.format(block)
+      let (text, diagnostics) = layout.format(block)
       guard let text else {
         if step.output == nil { problems += diagnostics }
         continue

@@ -7,6 +7,7 @@ import Testing
 @testable import Exploring
 @testable import Interpreter
 @testable import Language
+@testable import Layout
 @testable import ScriptTesting
 @testable import Syntax
 
@@ -15,9 +16,11 @@ import Testing
 @Suite struct FormatterPropertyTests {
   /// Returns whether the text parses.
   @discardableResult
-  private func check(_ text: String, _ place: String) -> Bool {
+  private func check(_ text: String, _ place: String, width: Int? = nil) -> Bool {
     guard let parsed = Parsed(text) else { return false }
-    guard let once = ScriptFormatter.format(SourceFile(name: "t", text: text)).text else {
+    let place = place + (width.map { ", width \($0)" } ?? "")
+    let layout = ScriptLayout(width: width)
+    guard let once = layout.format(SourceFile(name: "t", text: text)).text else {
       Issue.record("a text that parses is not laid out, \(place)")
       return true
     }
@@ -36,7 +39,7 @@ import Testing
     if !parsed.hasStrayOutput, parsed.expected != again.expected {
       Issue.record("other output is expected, \(place):\n\(text)\n---\n\(laidOut)")
     }
-    let twice = ScriptFormatter.format(SourceFile(name: "t", text: laidOut)).text
+    let twice = layout.format(SourceFile(name: "t", text: laidOut)).text
     if twice != once {
       let second = String(decoding: twice ?? [], as: UTF8.self)
       Issue.record("the layout is not its own, \(place):\n\(text)\n---\n\(laidOut)\n---\n\(second)")
@@ -61,20 +64,29 @@ import Testing
       let text = try String(contentsOfFile: path, encoding: .utf8)
       if check(text, path) { parsed += 1 }
       check(text.replacingOccurrences(of: "\n", with: "\r\n"), path + " with CRLF")
+      for width in [1, 20, 40] { check(text, path, width: width) }
     }
     #expect(parsed > 200)
   }
 
   @Test func `every example of the help keeps its meaning`() {
-    for word in StatementWord.all { #expect(check(word.example, word.word)) }
-    for topic in HelpTopic.all { check(topic.example, topic.name) }
+    for width in [nil, 1] {
+      for word in StatementWord.all { #expect(check(word.example, word.word, width: width)) }
+      for topic in HelpTopic.all { check(topic.example, topic.name, width: width) }
+    }
   }
 
   @Test(arguments: 0..<24)
   func `a program keeps its meaning`(_ seed: Int) {
     var program = RandomProgram(seed: seed)
     var parsed = 0
-    for _ in 0..<20 where check(program.text(), "seed \(seed)") { parsed += 1 }
+    var random = TestSupport.SeededRandom(seed: seed)
+    for _ in 0..<20 {
+      let text = program.text()
+      guard check(text, "seed \(seed)") else { continue }
+      parsed += 1
+      check(text, "seed \(seed)", width: 1 + random.below(60))
+    }
     #expect(parsed > 4)
   }
 
@@ -92,6 +104,7 @@ import Testing
       let spread = RandomLayout(random: random).spread(text)
       _ = random.next()
       if check(spread, "seed \(seed)") { parsed += 1 }
+      check(spread, "seed \(seed)", width: 1 + random.below(60))
     }
     #expect(parsed > 1)
   }
@@ -106,6 +119,7 @@ import Testing
     for _ in 0..<500 {
       let text = (0..<random.below(14)).map { _ in parts[random.below(parts.count)] + " " }.joined()
       check(text, "seed \(seed)")
+      check(text, "seed \(seed)", width: 1 + random.below(8))
     }
   }
 }

@@ -2,12 +2,15 @@ import BindingEngine
 import Exploring
 import Interpreter
 import Language
+import Layout
 import Syntax
 import Testing
 
 /// The text in the standard layout; nil if it has errors.
-private func format(_ text: String) -> String? {
-  ScriptFormatter.format(SourceFile(name: "t", text: text)).text.map {
+private func format(_ text: String) -> String? { format(text, width: nil) }
+
+private func format(_ text: String, width: Int?) -> String? {
+  ScriptLayout(width: width).format(SourceFile(name: "t", text: text)).text.map {
     String(decoding: $0, as: UTF8.self)
   }
 }
@@ -136,6 +139,40 @@ func `a text has exactly one layout`(_ text: String, _ laidOut: String) {
   let once = format(text)
   #expect(once == laidOut + "\n")
   #expect(once.flatMap(format) == once)
+}
+
+@Test(arguments: [
+  // What is not wider than the width stays.
+  ("f(aaa, bbb, c, ddd)", "f(aaa, bbb, c, ddd)"),
+  ("f(aaa, bbb, c, dddd)", "f(aaa, bbb, c,\n  dddd)"),
+  ("l = [1, 22, 333, 4444, 55]", "l = [1, 22, 333,\n  4444, 55]"),
+  ("l = [[1, 2, 3], [4, 5, 6]]", "l = [[1, 2, 3],\n  [4, 5, 6]]"),
+  ("print aaaaaa, bbbbbb, c", "print aaaaaa,\n  bbbbbb, c"),
+  ("aaaaaa(bbbbbbbbbbbbb)", "aaaaaa(\n  bbbbbbbbbbbbb)"),
+  ("x = aaaaaaa + bbbbb + c", "x = aaaaaaa +\n  bbbbb + c"),
+  ("object a { x = 1; y = 2 }", "object a {\n  x = 1\n  y = 2\n}"),
+  (
+    "if aaaaaaa && bbbbbbb { c }",
+    "if aaaaaaa &&\n  bbbbbbb {\n  c\n}"
+  ),
+  ("bind a.x ~> b.y | S | T", "bind a.x ~> b.y\n  | S\n  | T"),
+  (
+    "bind a.x ~> b.y | { value * 2 } as n",
+    "bind a.x ~> b.y\n  | { value * 2 } as n"
+  ),
+  // There is no better place, or the comment is about all of the line.
+  ("x = \"a long text, (b) + c\"", "x = \"a long text, (b) + c\""),
+  ("f(aaaa, bbbb, cccc) // d", "f(aaaa, bbbb, cccc) // d"),
+  ("// allow B045\nf(aaaaaa, bbbbbb, cc)", "// allow B045\nf(aaaaaa, bbbbbb, cc)"),
+  ("f(aaaaaa, bbbbbb, cc)\n// => 1", "f(aaaaaa, bbbbbb, cc)\n// => 1"),
+  // Columns of the screen count.
+  ("f(\"äöüäöüäöü\", \"äöü\")", "f(\"äöüäöüäöü\", \"äöü\")"),
+  ("f(\"日本語日本\", \"日本\")", "f(\"日本語日本\",\n  \"日本\")"),
+])
+func `lines of more than twenty columns are broken at the best place`(
+  _ text: String, _ laidOut: String
+) {
+  #expect(format(text, width: 20) == laidOut + "\n")
 }
 
 @Test(arguments: ["", "\n\n", " \t\n", "\u{FEFF}", ";"])

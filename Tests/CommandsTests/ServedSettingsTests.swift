@@ -100,4 +100,27 @@ import Testing
       #expect(server.findings("a.bind") == [])
     }
   }
+
+  @Test func `the layout has the width of the folder`() throws {
+    let line = "print \"a text\", \"another text\", \"one more text\""
+    try folder.write(".bindlab", "width = 40\n")
+    let server = try ServerConversation(in: folder)
+    for (name, text) in [("a.bind", "\(line)\n"), ("t.md", "```bind\n\(line)\n```\n")] {
+      server.open(name, text)
+      let edits =
+        server.result("textDocument/formatting", ["textDocument": ["uri": server.uri(name)]])
+        as? [[String: Any]]
+      #expect(
+        edits?.map { $0["newText"] as? String } == [
+          "print \"a text\", \"another text\",\n  \"one more text\"\n"
+        ])
+    }
+    // The settings of an editor's folder change.
+    try folder.write(".bindlab", "width = 60\n")
+    server.notify("workspace/didChangeWatchedFiles", ["changes": [[String: Any]]()])
+    let edits =
+      server.result("textDocument/formatting", ["textDocument": ["uri": server.uri("a.bind")]])
+      as? [[String: Any]]
+    #expect(edits?.isEmpty == true)
+  }
 }

@@ -49,6 +49,32 @@ import Testing
     #expect(try shell("bindlab check --allow B010 old", folder: folder).status == 2)
   }
 
+  @Test func `the width of a folder is that of format, and the option goes before it`() throws {
+    let line = "print \"a text\", \"another text\", \"one more text\", \"the last text\"\n"
+    try write("s.bind", line)
+    try write(".bindlab", "width = 40\n")
+    #expect(
+      try shell("bindlab config", folder: folder).output.hasPrefix("width = 40  # "))
+    #expect(try shell("bindlab format --width 100 --check s.bind", folder: folder).isQuiet)
+    #expect(try shell("bindlab format --no-settings --check s.bind", folder: folder).isQuiet)
+    #expect(try shell("bindlab format --check s.bind", folder: folder).status == 1)
+    #expect(try shell("bindlab s.bind >before; bindlab format s.bind", folder: folder).isQuiet)
+    #expect(
+      try folder.read("s.bind") == """
+        print "a text", "another text",
+          "one more text", "the last text"
+
+        """)
+    #expect(try shell("bindlab s.bind | diff before -", folder: folder).isQuiet)
+    try write("t.md", "```bind\n\(line)```\n")
+    #expect(try shell("bindlab format t.md; grep -c , t.md", folder: folder).output == "2\n")
+    for width in ["0", "-3", "39", "abc", "1001", "100000", "", "60.5"] {
+      let result = try shell("bindlab format --width '\(width)' s.bind", folder: folder)
+      #expect(result.status == 64)
+      #expect(result.errors.contains("--width takes a number from 40 to 1000, not '\(width)'"))
+    }
+  }
+
   @Test func `settings that a command has no option for do not affect it`() throws {
     try write(".bindlab", "timeout = 3\nretry = 1\nsemantics = kvo\n")
     try write("s.bind", Self.script)
@@ -69,6 +95,10 @@ import Testing
     ("allow = B061,X", "1: --allow takes codes such as B045,B061, not 'X'"),
     ("semantics = kv", "1: unknown semantics 'kv'; did you mean 'kvo'?"),
     ("help = true", "1: unknown setting 'help'"),
+    ("widht = 80", "1: unknown setting 'widht'; did you mean 'width'?"),
+    ("width = abc", "1: --width takes a number from 40 to 1000, not 'abc'"),
+    ("width = 10", "1: --width takes a number from 40 to 1000, not '10'"),
+    ("width =", "1: --width takes a number from 40 to 1000, not ''"),
   ])
   func `a mistake is an error with its line, and nothing runs`(text: String, message: String)
     throws

@@ -27,7 +27,7 @@ struct LSPCommand {
     surroundings.receiveSoon = {
       LSPCommand.isReadable(within: LSPCommand.typingPause) ? LSPCommand.read() ?? [] : []
     }
-    surroundings.layOutMarkdown = { MarkdownScripts.format($0).text }
+    surroundings.layOutMarkdown = { MarkdownScripts.format($0, $1).text }
     surroundings.settingsName = SettingsFile.name
     let server = LanguageServer(surroundings)
     while !server.ending.isEnded, !host.hasFailed, !host.hasGivenUp {

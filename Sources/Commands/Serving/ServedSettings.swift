@@ -37,6 +37,7 @@ struct ServedSettings {
 
   private func settings(_ options: CommandLineOptions) -> FolderSettings {
     var settings = FolderSettings(script(options, options.session))
+    settings.layout = options.layout
     settings.markdown = { markdown($0, options) }
     let exclusions = Exclusions(options.exclusions)
     settings.scripts = { ServedSettings.scripts(in: $0, leavingOut: exclusions) }
