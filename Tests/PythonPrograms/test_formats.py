@@ -179,6 +179,30 @@ def test_gitlab_has_what_it_needs(checked):
     assert len({finding["fingerprint"] for finding in found}) == len(found)
 
 
+def test_gitlab_is_read_by_a_program_for_such_lists(checked):
+    """It reads the list, gives each finding the severity that a team wants, and writes the list."""
+    (checked / "levels.toml").write_text('[tool.ruff_severity_changer]\nB = "minor"\nB01 = "info"\n')
+    listed = run(checked, "check", "--format", "gitlab", ".").stdout
+    result = subprocess.run(
+        ["ruff-severity-changer", "--config", "levels.toml"],
+        cwd=checked,
+        input=listed,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+    )
+    assert result.returncode == 0, result.stderr
+    before, after = json.loads(listed), json.loads(result.stdout)
+    assert {found["check_name"]: found["severity"] for found in after} == {
+        found["check_name"]: "info" if found["check_name"].startswith("B01") else "minor"
+        for found in before
+    }
+    assert {"info", "minor"} == {found["severity"] for found in after}
+    for found in before + after:
+        del found["severity"]
+    assert before == after
+
+
 def test_junit_has_files_and_lines(tests):
     result = run(tests, "test", "--format", "junit", ".")
     assert result.returncode == 1
