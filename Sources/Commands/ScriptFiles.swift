@@ -83,10 +83,6 @@ struct ScriptFiles {
     guard path != "-" else {
       throw SessionFileError("test takes files and folders, and '-' is neither")
     }
-    guard let resolved = realpath(path.cPath, nil) else {
-      throw SessionFileError("cannot read '\(path.visible())': \(SystemError.last)")
-    }
-    defer { free(resolved) }
     var status = stat()
     guard stat(path.cPath, &status) == 0 else {
       throw SessionFileError("cannot read '\(path.visible())': \(SystemError.last)")
@@ -102,6 +98,11 @@ struct ScriptFiles {
         throw SessionFileError("'\(path.visible())' is not a test: it is not a regular file")
       }
     }
+    // The pipe of `<(…)` has no path of its own.
+    guard let resolved = realpath(path.cPath, nil) else {
+      throw SessionFileError("cannot read '\(path.visible())': \(SystemError.last)")
+    }
+    defer { free(resolved) }
     let whole = UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)).map { $0 }
     return Root(path: bytes, resolved: whole, isFolder: isFolder)
   }

@@ -80,4 +80,45 @@ import Testing
       """, folder: TemporaryFolder())
     #expect(result.output == "2 4 6\n")
   }
+
+  @Test(arguments: [
+    "", "check", "graph", "report -o page.html", "compare", "watch", "learn --check",
+  ])
+  func `Ctrl-C ends the wait for a pipe that nothing writes to`(command: String) throws {
+    let result = try shell(
+      """
+      mkfifo a.bind
+      timeout --preserve-status -s INT -k 5 0.5 "$BINDLAB" \(command) a.bind
+      """, folder: TemporaryFolder())
+    #expect(result.status == 130)
+    #expect(result.output == "")
+  }
+
+  @Test(arguments: [
+    ("", "1"), ("check --format json", "B016"), ("graph", "a.y"), ("report -o -", "a.y"),
+    ("compare", "outcome"),
+  ])
+  func `a pipe is read until its writer ends, also one that a shell makes`(
+    command: String, expected: String
+  ) throws {
+    let folder = TemporaryFolder()
+    let script = "object a { x = 1; y = 2 }\nbind a.x ~> a.y\nprint a.y\n"
+    try folder.write("s", script + (command.hasPrefix("check") ? "a.z = 1\n" : ""))
+    let named = try shell(
+      "mkfifo a.bind; cat s >a.bind & bindlab \(command) a.bind", folder: folder)
+    #expect(named.output.contains(expected), "\(named.output) \(named.errors)")
+    let made = try shell("bash -c '\"$BINDLAB\" \(command) <(cat s)'", folder: folder)
+    #expect(made.output.contains(expected), "\(made.output) \(made.errors)")
+  }
+
+  @Test(arguments: [
+    ("format", "cannot format '/dev/fd/63': it is not a regular file; '-' formats"),
+    ("test", "'/dev/fd/63' is not a test"), ("coverage", "'/dev/fd/63' is not a test"),
+  ])
+  func `what takes no pipe says so at once`(command: String, expected: String) throws {
+    let result = try shell(
+      "bash -c '\"$BINDLAB\" \(command) <(echo print 1)'", folder: TemporaryFolder())
+    #expect(result.errors.contains(expected))
+    #expect(result.status == 66)
+  }
 }
