@@ -37,11 +37,9 @@ extension Session {
       }
     }
     // What matters may stand at the end of a line, so none is cut.
-    for line in TextTable(
-      headers: ["pair", "know each other"], rows: rows, meanings: [.object]
-    ).lines(maxWidth: .max) {
-      print(line)
-    }
+    var table = TextTable(headers: ["pair", "know each other"], rows: rows, meanings: [.object])
+    table.isCut = false
+    for line in table.lines(maxWidth: options.isOnScreen ? options.width : nil) { print(line) }
     if strangers > Session.mostStrangers {
       print("\(strangers) more pairs do not know each other at all")
     }

@@ -91,7 +91,10 @@ extension Session {
     switch format {
     case .text:
       if picture.edges.isEmpty { return isPart ? "nothing is bound to it" : "no bindings" }
-      let lines = picture.treeLines(.init(isASCII: options.isASCII, width: options.width))
+      let lines = picture.treeLines(
+        .init(
+          isASCII: options.isASCII, width: options.width,
+          isOnScreen: options.isOnScreen && !forFile))
       return lines.joined(by: "\n").painted(forFile ? .plain : options.theme)
     case .dot: return picture.dotLines().joined(separator: "\n")
     case .mermaid: return picture.mermaidLines().joined(separator: "\n")

@@ -5,6 +5,10 @@ import Names
 import Syntax
 
 extension Session {
+  package func enumeration(named name: Name) -> Enumeration? {
+    if case .enumeration(let found)? = symbols.symbol(name) { found } else { nil }
+  }
+
   /// The present declaration of an enumeration.
   func present(_ enumeration: Enumeration) -> Enumeration {
     self.enumeration(named: names.intern(enumeration.name)) ?? enumeration

@@ -38,9 +38,10 @@ public struct Candidate: Equatable, Sendable {
 extension Completions {
   /// The longest text that all candidates begin with.
   var commonPrefix: String {
-    let texts = candidates.lazy.map(\.text)
-    // What the first and the last in the order of strings begin with, all between them do.
-    guard let first = texts.min(), let last = texts.max() else { return "" }
-    return String(zip(first, last).prefix { $0 == $1 }.map(\.0))
+    var prefix = candidates.first?.text ?? ""
+    for candidate in candidates where !candidate.text.hasPrefix(prefix) {
+      prefix = String(zip(prefix, candidate.text).prefix { $0 == $1 }.map(\.0))
+    }
+    return prefix
   }
 }

@@ -6,12 +6,15 @@ extension GraphPicture {
   public struct TreeStyle: Sendable {
     public var isASCII = false
     public var width = 100
+    /// Whether lines that are longer go on in further rows.
+    public var isOnScreen: Bool
     /// The most lines of the tree; nobody reads a hundred thousand.
     public var mostLines = 200
 
-    public init(isASCII: Bool = false, width: Int = 100) {
+    public init(isASCII: Bool = false, width: Int = 100, isOnScreen: Bool = false) {
       self.isASCII = isASCII
       self.width = width
+      self.isOnScreen = isOnScreen
     }
   }
 
@@ -24,7 +27,7 @@ extension GraphPicture {
   public func treeLines(_ style: TreeStyle = TreeStyle()) -> [StyledText] {
     var tree = GraphTree(self, style)
     tree.draw()
-    return tree.lines
+    return tree.lines.flatMap { style.isOnScreen ? $0.rows(columns: style.width) : [$0.row] }
   }
 }
 
@@ -35,7 +38,7 @@ private struct GraphTree {
   static let mostHops = 12
   static let valueWidth = 40
 
-  private(set) var lines: [StyledText] = []
+  private(set) var lines: [TreeLine] = []
   private let picture: GraphPicture
   private let style: GraphPicture.TreeStyle
   private let arcs: GraphPicture.Arcs
@@ -85,11 +88,13 @@ private struct GraphTree {
         \(missing) more left out; \(hint: "'graph PATH' draws what is connected to one property, ")\
         \(hint: "'graph dot' draws all")
         """
-      lines.append("… \(hint)")
+      lines.append(TreeLine(rest: "  ", text: "… \(hint)"))
     }
     addLegend()
     if style.isASCII {
-      lines = lines.map { $0.mapped { $0.replacing("…", with: "...") } }
+      for place in lines.indices {
+        lines[place].text = lines[place].text.mapped { $0.replacing("…", with: "...") }
+      }
     }
   }
 
@@ -106,7 +111,8 @@ private struct GraphTree {
   }
 
   private mutating func drawTree(_ root: Int) {
-    lines.append(text(of: root))
+    let bar = arcs[root].contains { !isClaimed[$0] } ? signs.bar : "   "
+    lines.append(TreeLine(rest: bar, text: text(of: root)))
     var pending: [Step] = []
     expand(root, prefix: "", depth: 0, onto: &pending)
     while let step = pending.popLast(), !isFull {
@@ -152,14 +158,17 @@ private struct GraphTree {
         edge, to: target, withValue: isNew,
         valueWidth: max(12, GraphTree.valueWidth - (width - style.width)))
     }
-    lines.append("\(.quiet, line.prefix)\(edge.isLit ? .good : .quiet, sign)\(what)\(rest)")
+    let below = line.prefix + (line.isLast ? "   " : signs.bar)
+    lines.append(
+      TreeLine(
+        prefix: line.prefix, rest: below + (goesOn && !isDeepest ? signs.bar : "   "),
+        text: "\(edge.isLit ? .good : .quiet, sign)\(what)\(rest)"))
     guard !edge.isWay, states[target] == .unseen else { return }
     if goesOn, isDeepest {
       states[target] = .continued
       continued.append(target)
     } else {
-      let prefix = line.prefix + (line.isLast ? "   " : signs.bar)
-      expand(target, prefix: prefix, depth: line.depth + 1, onto: &pending)
+      expand(target, prefix: below, depth: line.depth + 1, onto: &pending)
     }
   }
 
@@ -244,7 +253,7 @@ private struct GraphTree {
     } else if picture.cycles.isEmpty, picture.edges.contains(where: \.isOnCycle) {
       legend.append("\(sign) lies on a cycle")
     }
-    if !legend.isEmpty { lines += [""] + legend }
+    if !legend.isEmpty { lines += ([""] + legend).map { TreeLine(rest: "  ", text: $0) } }
   }
 
   private func text(ofCycle cycle: [Int]) -> String {

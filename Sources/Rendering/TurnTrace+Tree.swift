@@ -9,22 +9,6 @@ extension TurnTrace {
     var children: [Int] = []
   }
 
-  /// A line of the tree, with what stands before its text, and before the rest of a long one.
-  private struct Line {
-    var prefix = ""
-    var rest = ""
-    var text: StyledText
-
-    /// What is shown of it on a screen, in as many rows as it needs.
-    func rows(on screen: Screen) -> [StyledText] {
-      let pieces = text.visible().folded(
-        first: screen.columns - prefix.displayWidth, next: screen.columns - rest.displayWidth)
-      return pieces.enumerated().map {
-        "\(.quiet, $0.offset == 0 ? prefix : rest)\($0.element)"
-      }
-    }
-  }
-
   /// The screen on which a tree is read.
   public struct Screen: Sendable {
     let columns: Int
@@ -55,23 +39,18 @@ extension TurnTrace {
     full: Bool, isAsked: Bool = false, isASCII: Bool, width: Int = 100, screen: Screen? = nil
   ) -> [StyledText] {
     let signs = TraceSigns(isASCII: isASCII)
-    var lines = [Line(rest: "   ", text: heading)]
+    var lines = [TreeLine(rest: "   ", text: heading)]
     let body = draw(
       full ? fullNodes(signs) : mergedNodes(signs), signs, deepest: TurnTrace.deepest(on: screen))
     let most = isAsked ? TurnTrace.mostLinesAsked : TurnTrace.mostLines
     lines += shorten(body, signs, on: screen, most)
     for remark in remarks {
       lines += StyledText(.cycle, remark).wrapped(width: width - 3)
-        .map { Line(prefix: "   ", rest: "   ", text: $0) }
+        .map { TreeLine(prefix: "   ", rest: "   ", text: $0) }
     }
-    lines.append(Line(prefix: "   ", rest: "   ", text: ending))
-    guard let screen else {
-      return lines.map { line in
-        let text = line.text.visible()
-        return line.prefix.isEmpty ? text : "\(.quiet, line.prefix)\(text)"
-      }
-    }
-    return lines.flatMap { $0.rows(on: screen) }
+    lines.append(TreeLine(prefix: "   ", rest: "   ", text: ending))
+    guard let screen else { return lines.map { $0.visible().row } }
+    return lines.flatMap { $0.visible().rows(columns: screen.columns) }
   }
 
   /// `turn 5  vm.name = "Hobbit"`.
@@ -182,9 +161,9 @@ extension TurnTrace {
     place.flatMap { entries[$0].kind == .observe ? entries[$0].number : nil }
   }
 
-  private func draw(_ tree: NodeTree, _ signs: TraceSigns, deepest: Int) -> [Line] {
+  private func draw(_ tree: NodeTree, _ signs: TraceSigns, deepest: Int) -> [TreeLine] {
     let (nodes, roots) = (tree.nodes, tree.roots)
-    var lines: [Line] = []
+    var lines: [TreeLine] = []
     // Depth first with an explicit stack: a chain may be a million long.
     var pending = roots.enumerated().reversed().map {
       (node: $0.element, prefix: "", isLast: $0.offset == roots.count - 1, depth: 0)
@@ -197,7 +176,7 @@ extension TurnTrace {
       let next = isDeepest ? prefix : bar
       let children = nodes[node].children
       lines.append(
-        Line(
+        TreeLine(
           prefix: prefix + sign + mark,
           rest: bar + (children.isEmpty || isDeepest ? "   " : signs.bar), text: nodes[node].text))
       for (offset, child) in children.enumerated().reversed() {
@@ -211,8 +190,8 @@ extension TurnTrace {
   ///
   /// - Parameter screen: A tree that needs more rows is folded.
   private func shorten(
-    _ lines: [Line], _ signs: TraceSigns, on screen: Screen?, _ most: Int
-  ) -> [Line] {
+    _ lines: [TreeLine], _ signs: TraceSigns, on screen: Screen?, _ most: Int
+  ) -> [TreeLine] {
     if let screen, let room = screen.lines, room > 8, lap == 0, leftOut == 0 {
       return fold(lines, signs, on: screen, room)
     }
@@ -223,14 +202,14 @@ extension TurnTrace {
     guard lines.count > head + tail else { return lines }
     let missing = lines.count - head - tail + leftOut
     let rest: StyledText = "\(signs.ellipsis) \(missing) more left out \(signs.ellipsis)"
-    return Array(lines.prefix(head)) + [Line(text: rest)] + lines.suffix(tail)
+    return Array(lines.prefix(head)) + [TreeLine(text: rest)] + lines.suffix(tail)
   }
 
   /// The first lines and up to three of the last, so that all stand in the rows of a screen.
   private func fold(
-    _ lines: [Line], _ signs: TraceSigns, on screen: Screen, _ room: Int
-  ) -> [Line] {
-    func rows(_ line: Line) -> Int { line.rows(on: screen).count }
+    _ lines: [TreeLine], _ signs: TraceSigns, on screen: Screen, _ room: Int
+  ) -> [TreeLine] {
+    func rows(_ line: TreeLine) -> Int { line.visible().rows(columns: screen.columns).count }
     // Each line needs a row, so many lines are not measured.
     guard lines.count > room || lines.reduce(0, { $0 + rows($1) }) > room else { return lines }
     var (head, tail, left) = (0, 0, room - 1)
@@ -243,7 +222,7 @@ extension TurnTrace {
       head += 1
     }
     let hint = "\(signs.ellipsis) \(lines.count - head - tail) more; 'trace last' shows all"
-    return lines.prefix(head) + [Line(prefix: "   ", rest: "   ", text: StyledText(hint: hint))]
+    return lines.prefix(head) + [TreeLine(prefix: "   ", rest: "   ", text: StyledText(hint: hint))]
       + lines.suffix(tail)
   }
 

@@ -11,6 +11,8 @@ package struct TextTable {
   package var rows: [[StyledText]]
   /// One for each column; further columns are aligned left.
   package var alignments: [Alignment]
+  /// Whether what has no room may be cut.
+  package var isCut = true
 
   package init(headers: [String], rows: [[StyledText]], alignments: [Alignment] = []) {
     self.headers = headers
@@ -35,15 +37,19 @@ package struct TextTable {
       }, alignments: alignments)
   }
 
-  private static let gap = 2
+  static let gap = 2
   /// A column is not made narrower than this for others.
   private static let leastWidth = 4
 
   /// The header and the rows as lines without blanks at their ends.
   ///
+  /// A row of a single cell in a table of several columns is a remark: it has no part in the columns,
+  /// and is never cut.
+  ///
   /// - Parameters:
-  ///   - maxWidth: The columns that a line may take; the widest cells are cut to fit. nil is no
-  ///     limit. A limit too narrow for the number of columns is exceeded.
+  ///   - maxWidth: The columns that a line may take. The widest cells are cut to fit; where too little
+  ///     would be left of them, each row takes several lines. nil is no limit. A limit too narrow for
+  ///     the number of columns is exceeded.
   ///   - ellipsis: What stands where a cell is cut.
   package func lines(maxWidth: Int? = nil, ellipsis: String = "…") -> [StyledText] {
     var widths: [Int] = []
@@ -57,33 +63,49 @@ package struct TextTable {
   package func lines(
     maxWidth: Int?, ellipsis: String = "…", widths: inout [Int]
   ) -> [StyledText] {
-    widths = columnWidths(maxWidth: maxWidth, atLeast: widths)
-    return lines.map { line($0, widths, ellipsis) }
+    widths = columnWidths(atLeast: widths)
+    var shown = widths
+    if let maxWidth {
+      let bound = widthBound(of: widths, in: maxWidth)
+      if !isReadable(bound, of: widths, in: maxWidth) {
+        return records(width: maxWidth, widths)
+      }
+      shown = widths.map { min($0, bound) }
+    }
+    widths = shown
+    return ([headers.map { StyledText(.quiet, $0) }] + rows).map { row in
+      isRemark(row) ? row[0] : line(row, shown, ellipsis)
+    }
   }
 
-  /// The header and the rows.
-  private var lines: [[StyledText]] { [headers.map { StyledText(.quiet, $0) }] + rows }
+  func isRemark(_ row: [StyledText]) -> Bool { row.count == 1 && headers.count > 1 }
 
-  private func columnWidths(maxWidth: Int?, atLeast known: [Int]) -> [Int] {
+  private func columnWidths(atLeast known: [Int]) -> [Int] {
     let columns = max(headers.count, rows.lazy.map(\.count).max() ?? 0)
     var widths = known + [Int](repeating: 0, count: max(0, columns - known.count))
-    for row in lines {
+    for (column, header) in headers.enumerated() {
+      widths[column] = max(widths[column], header.displayWidth)
+    }
+    for row in rows where !isRemark(row) {
       for (column, cell) in row.enumerated() {
         widths[column] = max(widths[column], cell.displayWidth)
       }
     }
-    guard let maxWidth, columns > 0 else { return widths }
-    let room = maxWidth - TextTable.gap * (columns - 1)
-    guard widths.reduce(0, +) > room else { return widths }
-    // The greatest bound for which all fit: narrow columns keep their width.
+    return widths
+  }
+
+  /// The greatest width of a column with which all fit: narrow columns keep theirs.
+  private func widthBound(of widths: [Int], in maxWidth: Int) -> Int {
+    let room = maxWidth - TextTable.gap * (widths.count - 1)
+    guard widths.reduce(0, +) > room else { return .max }
     let least = TextTable.leastWidth
     let tooWide = (least + 1..<max(least, room) + 1).partitionPoint { bound in
       widths.reduce(0) { $0 + min($1, bound) } > room
     }
-    return widths.map { min($0, tooWide - 1) }
+    return tooWide - 1
   }
 
-  private func line(_ cells: [StyledText], _ widths: [Int], _ ellipsis: String) -> StyledText {
+  func line(_ cells: [StyledText], _ widths: [Int], _ ellipsis: String) -> StyledText {
     var line = StyledText()
     var owed = 0
     for (column, width) in widths.enumerated() {

@@ -112,11 +112,25 @@ extension Comparison.Difference {
 }
 
 extension Parting {
+  /// In narrower columns, little of a line could be read.
+  private static let leastColumn = 26
+
+  /// What is in both, and then what each side goes on with, one below the other.
+  private func stackedLines() -> [StyledText] {
+    common.map { StyledText(.quiet, $0.plain) }
+      + [left, right].flatMap { side in
+        ["\(.heading, side.semantics):"] + (side.lines.isEmpty ? [Parting.nothingMore] : side.lines)
+      }
+  }
+
+  private static let nothingMore: StyledText = "  (nothing more)"
+
   /// Two columns: what is in both, a rule, and what each side goes on with.
   func textLines(width: Int, isASCII: Bool) -> [StyledText] {
     let bar = isASCII ? " | " : " │ "
     let dash = isASCII ? "-" : "─"
-    let column = max(20, (width - 3) / 2)
+    let column = (width - 3) / 2
+    if column < Parting.leastColumn { return stackedLines() }
     let ellipsis = TraceSigns(isASCII: isASCII).ellipsis
     func row(_ left: StyledText, _ right: StyledText) -> StyledText {
       let shown = left.cut(to: column, ellipsis: ellipsis)
@@ -136,7 +150,7 @@ extension Parting {
     for position in 0..<max(left.lines.count, right.lines.count, 1) {
       func line(_ side: Side) -> StyledText {
         if position < side.lines.count { return side.lines[position] }
-        return side.lines.isEmpty && position == 0 ? "  (nothing more)" : ""
+        return side.lines.isEmpty && position == 0 ? Parting.nothingMore : ""
       }
       lines.append(row(line(left), line(right)))
     }

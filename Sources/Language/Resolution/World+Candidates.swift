@@ -102,9 +102,16 @@ struct CandidateSearch<World: WorldContents> {
       let word = world.text(name)
       if isWanted(word) { words.append((word, name, kind)) }
     }
-    words.sort { $0.word < $1.word }
-    for (word, name, kind) in words {
-      let note = world.note(ofDeclared: name, kind)
+    addSorted(words, suffix: suffix)
+  }
+
+  private mutating func addSorted(
+    _ words: [(word: String, name: Name, kind: SymbolKind)], suffix: String = ""
+  ) {
+    // So many notes are not read.
+    let hasNotes = words.count <= Candidate.mostNotes
+    for (word, name, kind) in words.sorted(by: { $0.word < $1.word }) {
+      let note = hasNotes ? world.note(ofDeclared: name, kind) : kind.text
       add(word, .declared(kind), .world, note, suffix: suffix)
     }
   }
@@ -129,16 +136,12 @@ struct CandidateSearch<World: WorldContents> {
       if known.contains(name) { continue }
       if let use, use.wantsEvent, lookBudget > 0, let value = world.value(ofDeclared: name) {
         lookBudget -= 1
-        guard leads(value, to: use) else { continue }
+        let mayLead = value.leadsOn || value.kinds == .any
+        guard value.object.map(world.leadsToEvent) ?? mayLead else { continue }
       }
       words.append((world.text(name), name, kind))
     }
-    words.sort { $0.word < $1.word }
-    // So many notes are not read.
-    let hasNotes = words.count <= Candidate.mostNotes
-    for (word, name, kind) in words {
-      add(word, .declared(kind), .world, hasNotes ? world.note(ofDeclared: name, kind) : kind.text)
-    }
+    addSorted(words)
   }
 
   private mutating func addSemantics() {
@@ -345,16 +348,13 @@ struct CandidateSearch<World: WorldContents> {
       to: isTarget ? member.kind : .property, isOnce: binding.isOnce,
       hasEach: binding.eachClass.exists, action: nil, path: { _ in "" }) == nil
   }
-
-  /// Whether a value has what is wanted, or leads to an object that may have it.
-  private func leads(_ value: KnownValue<World.Object>, to use: TextPlace.PathUse) -> Bool {
-    guard let object = value.object else { return value.leadsOn || value.kinds == .any }
-    return world.members(of: object, where: { _ in true }).contains { fits($0, use) }
-  }
 }
 
 extension KnownMember {
   var leadsOn: Bool { kind == .command || kind == .property && value.leadsOn }
+
+  /// Whether it is an event, or a path may reach one through it.
+  package var leadsToEvent: Bool { kind == .event || leadsOn }
 }
 
 extension TextPlace.PathUse {

@@ -19,6 +19,8 @@ package protocol WorldContents: World {
   func instance(ofClass name: Name) -> Object?
   /// The members of an object that are offered, in the order of their declarations.
   func members(of object: Object, where isWanted: (Name) -> Bool) -> [KnownMember<Object>]
+  /// Whether a path from an object may end at an event.
+  func leadsToEvent(_ object: Object) -> Bool
   /// What a declared name means, in a few words.
   func note(ofDeclared name: Name, _ kind: SymbolKind) -> String
   /// Candidates that only this world has: bindings and breakpoints by their numbers.
@@ -33,6 +35,9 @@ extension Candidate {
 extension WorldContents {
   package func note(ofDeclared name: Name, _ kind: SymbolKind) -> String { kind.text }
   package func known(_ value: Value) -> KnownValue<Object> { KnownValue(ValueKinds(of: value)) }
+  package func leadsToEvent(_ object: Object) -> Bool {
+    members(of: object) { _ in true }.contains { $0.leadsToEvent }
+  }
 }
 
 /// What is known about a value.

@@ -12,13 +12,13 @@ struct CodeFrame {
 
   /// If a line is longer, only a window of this many columns is shown.
   private static let widest = 100
-  /// How many of them are before the place.
-  private static let before = 40
   /// How many bytes are read on either side of the place, which is enough for characters of that width.
   private static let reach = 1000
 
-  /// - Parameter isASCII: Whether to show only ASCII.
-  init(_ file: SourceFile, _ span: SourceSpan, isASCII: Bool) {
+  /// - Parameters:
+  ///   - isASCII: Whether to show only ASCII.
+  ///   - width: The columns of the screen; nil if lines may be of any length.
+  init(_ file: SourceFile, _ span: SourceSpan, isASCII: Bool, width: Int? = nil) {
     let bytes = file.bytes
     let start = min(Int(span.start), bytes.count)
     let lineIndex = file.lines.line(of: UInt32(start))
@@ -42,12 +42,15 @@ struct CodeFrame {
     var suffix = cells(shownEnd..<windowEnd)[...]
     let isWhole = windowStart == lineStart && windowEnd == lineEnd
     var (isCutBefore, isCutAfter) = (false, false)
-    if !isWhole || prefix.width + place.width + suffix.width > CodeFrame.widest {
+    if !isWhole || prefix.width + place.width + suffix.width > min(width ?? .max, CodeFrame.widest)
+    {
+      // The ellipses at both ends need columns of a screen.
+      let widest = min(width.map { max(20, $0 - 2 * ellipsis.count) } ?? .max, CodeFrame.widest)
       // If the rest of the line is short, more of the text before the place fits.
       let after = place.width + suffix.width
-      let room = max(CodeFrame.before, CodeFrame.widest - after)
+      let room = max(widest * 2 / 5, widest - after)
       isCutBefore = prefix.keepLast(room) || windowStart > lineStart
-      var rest = CodeFrame.widest - prefix.width
+      var rest = widest - prefix.width
       isCutAfter = place.keepFirst(rest)
       rest -= place.width
       isCutAfter = suffix.keepFirst(rest) || isCutAfter || windowEnd < lineEnd

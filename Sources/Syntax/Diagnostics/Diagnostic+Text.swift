@@ -70,7 +70,7 @@ extension Diagnostic {
     _ file: SourceFile?, _ span: SourceSpan?, _ options: TextOptions
   ) -> CodeFrame? {
     guard let file, let span else { return nil }
-    return CodeFrame(file, span, isASCII: options.isASCII)
+    return CodeFrame(file, span, isASCII: options.isASCII, width: options.width)
   }
 
   /// `FILE:LINE:COLUMN: error: `.

@@ -1,4 +1,5 @@
 import BindingEngine
+import Interpreter
 import Language
 import Names
 import Syntax
@@ -27,10 +28,6 @@ extension Session: WorldContents {
     }
   }
 
-  package func enumeration(named name: Name) -> Enumeration? {
-    if case .enumeration(let found)? = symbols.symbol(name) { found } else { nil }
-  }
-
   package func instance(ofClass name: Name) -> Holder? {
     switch symbols.symbol(name) {
     case .classSymbol(let found)?, .protocolSymbol(let found)?: .instance(found)
@@ -50,6 +47,18 @@ extension Session: WorldContents {
     case .instance(let type):
       core.pointee.classes[Int(type.index)].properties.filter { isWanted($0.name) }
         .map { member($0, nil) }
+    }
+  }
+
+  /// Of ten thousand objects, no member is described.
+  package func leadsToEvent(_ holder: Holder) -> Bool {
+    guard case .object(let object) = holder else { return true }
+    return core.pointee.slots(of: object.index).contains { slot in
+      let role = core.pointee.role(of: slot)
+      guard role == .property else { return role != .action }
+      let value = core.pointee.read(slot)
+      if case .object = value { return true }
+      return value == .nil && member(core.pointee.info(of: slot), nil).leadsToEvent
     }
   }
 
