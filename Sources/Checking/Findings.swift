@@ -87,7 +87,8 @@ struct Findings {
     let file = shown.first?.file
     for code in [FindingCode.tooMuch, .moreWarnings, .moreNotes]
     where overflowing.contains(code.severity) {
-      let message = "more than \(Parser.mostErrors) \(code.severity)s; the rest are not shown"
+      let message =
+        "more than \(Parser.mostErrors) \(code.severity)s; the rest are shown when these are mended"
       shown.append(Diagnostic(code.severity, message, file: file, span: nil, code: code))
     }
     return shown

@@ -79,6 +79,7 @@ struct Coupling {
 
   private func numbers(_ numbers: [Int]) -> String {
     let shown = numbers.prefix(3).map { "#\($0)" }.joined(separator: ", ")
-    return numbers.count > 3 ? "\(shown) and \(numbers.count - 3) more" : shown
+    return numbers.count > 3
+      ? "\(shown) and \(numbers.count - 3) more; 'bindings' and 'observers' list all" : shown
   }
 }

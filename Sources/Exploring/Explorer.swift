@@ -39,7 +39,7 @@ extension Session {
     let lines =
       [head + " 'wait' runs \(isOne ? "it" : "them")"]
       + due.prefix(Session.mostDue).map { "  \($0)" }
-      + (rest > 0 ? ["  and \(rest) more"] : [])
+      + (rest > 0 ? ["  and \(rest) more; 'trace on' before 'wait' shows each"] : [])
     return lines.joined(separator: "\n")
   }
 

@@ -28,7 +28,9 @@ extension Session {
       return "  \(code: hopText(step))\(.place, place.isEmpty ? "" : "   \(place)")"
     }
     return ["only code leads \(ends): \(code: pathText(way))"]
-      + steps.shortened { "  \(leftOutText($0, isASCII: options.isASCII))" }
+      + steps.shortened {
+        "  \(leftOutText($0, isASCII: options.isASCII)) \(hint: "'graph json' has them all")"
+      }
   }
 
   /// Where the value would come from: the property asked about, or those that the turn changed.

@@ -41,17 +41,13 @@ extension Session {
     showOpenCode()
   }
 
-  /// The most lines about what only a run can find.
-  private static let mostOpen = 5
-
   private func showOpenCode() {
     let open = openCode()
     if open.isEmpty { return }
     print("not followed, because the target is known only in a run:")
-    for (text, place) in open.prefix(Session.mostOpen) {
+    for (text, place) in open {
       print("   \(code: text)   \(.place, place)")
     }
-    if open.count > Session.mostOpen { print("   and \(open.count - Session.mostOpen) more") }
   }
 
   /// Says how a change would end under each of the presets; presets with the same answer share a line.

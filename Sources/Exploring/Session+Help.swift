@@ -142,10 +142,11 @@ extension Session {
       found.append(("\(text(name)).\(last)", known.note))
     }
     guard !found.isEmpty else { return nil }
-    let isMore = found.count > Session.mostOwners
+    let rest = found.count - Session.mostOwners
     found = Array(found.sorted { $0.0 < $1.0 }.prefix(Session.mostOwners))
     return "\(topic): \(parts.count == 2 ? "a member" : "members of that name")\n\n"
-      + indented(rows(found)) + (isMore ? "\n  …" : "") + "\n\n'show NAME' shows all members."
+      + indented(rows(found)) + (rest > 0 ? "\n  … \(rest) more; 'objects' lists all objects" : "")
+      + "\n\n'show NAME' shows all members."
   }
 
   private func helpText(_ matches: WritingMatches) -> String {

@@ -24,7 +24,8 @@ extension Session {
       let rest = subscribers.count - names.count
       return "It subscribed to \(core.pointee.describe(property: slot)) as number \(place + 1) of"
         + " \(subscribers.count): \(names.joined(separator: ", "))"
-        + (rest > 0 ? " and \(rest) more." : ".")
+        + (rest > 0
+          ? " and \(rest) more; 'show \(core.pointee.describe(property: slot))' names all." : ".")
     }
   }
 }

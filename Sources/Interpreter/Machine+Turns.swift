@@ -261,7 +261,8 @@ extension Machine {
     for link in core.pointee.firingLinks() {
       guard !core.pointee.links[link].flags.contains(.computed) else { continue }
       if shown == 3 {
-        diagnostic.notes.append(.init(.note, "… and more that led to these"))
+        diagnostic.notes.append(
+          .init(.note, "… and more that led to these; 'trace last' shows all"))
         break
       }
       shown += 1

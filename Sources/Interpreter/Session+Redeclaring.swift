@@ -204,9 +204,7 @@ extension Session {
 
   /// Shows what the new declaration leaves as it was.
   func report(_ migration: Migration) {
-    let most = 20
-    for line in migration.misfits.prefix(most) { print(line) }
-    if migration.misfits.count > most { print("and \(migration.misfits.count - most) more") }
+    showMisfits(migration.misfits)
     for (name, declaration) in symbols.all {
       guard case .classSymbol(let type) = declaration.symbol,
         let superclass = layout(of: type)?.superclass, superclass != migration.new,
@@ -236,8 +234,12 @@ extension Session {
           """)
       }
     }
+    showMisfits(lines)
+  }
+
+  private func showMisfits(_ lines: [StyledText]) {
     for line in lines.prefix(20) { print(line) }
-    if lines.count > 20 { print("and \(lines.count - 20) more") }
+    if lines.count > 20 { print(hint: "and \(lines.count - 20) more; 'show NAME' shows an object") }
   }
 }
 

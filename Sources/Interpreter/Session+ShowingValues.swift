@@ -40,12 +40,13 @@ extension Session {
     switch value {
     case .list(let list) where !hasRoom:
       return fitting(
-        "[", list.lazy.map { [self] in StyledText(.new, core.pointee.literal($0)) }, "]", limit)
+        "[", list.lazy.map { [self] in StyledText(.new, core.pointee.literal($0)) }, "]", limit,
+        hint: hintOnValue)
     case .dictionary(let dictionary) where !hasRoom:
       let entries = Array(zip(dictionary.keys, dictionary.values)).lazy.map { [self] in
         "\(core.pointee.literal($0.0)): \(.new, core.pointee.literal($0.1))" as StyledText
       }
-      return fitting("[", entries, "]", limit)
+      return fitting("[", entries, "]", limit, hint: hintOnValue)
     // A string alone is the answer itself, and is never cut.
     default: return StyledText(.new, core.pointee.literal(value))
     }
@@ -68,7 +69,7 @@ extension Session {
       "\(.property, names.text(of: core.pointee.info(of: slot).name)) = \(.new, text(of: slot, evaluating))"
         as StyledText
     }
-    return fitting("\(title) { ", texts, " }", limit)
+    return fitting("\(title) { ", texts, " }", limit, hint: hintOnValue)
   }
 
   private func text(of slot: UInt32, _ evaluating: Bool) -> String {
@@ -85,10 +86,24 @@ extension Session {
   /// The columns that a part needs if it is shortened; below that it only counts among the rest.
   private static var leastPart: Int { 8 }
 
+  /// How to see the whole of a value that is too long for the screen.
+  private var hintOnValue: StyledText { "  (\(.hint, "show \(LanguageWords.lastValue)"))" }
+
   /// The parts with commas between them, as many as fit, and how many are left out.
+  ///
+  /// - Parameter hint: What stands at the end if some are left out.
   func fitting(
-    _ start: StyledText, _ parts: some Collection<StyledText>, _ end: StyledText, _ limit: Int
+    _ start: StyledText, _ parts: some Collection<StyledText>, _ end: StyledText, _ limit: Int,
+    hint: StyledText = ""
   ) -> StyledText {
+    let whole = fitting(start, parts, end, limit)
+    guard whole.isCut, !hint.isEmpty else { return whole.line }
+    return fitting(start, parts, "\(end)\(hint)", limit).line
+  }
+
+  private func fitting(
+    _ start: StyledText, _ parts: some Collection<StyledText>, _ end: StyledText, _ limit: Int
+  ) -> (line: StyledText, isCut: Bool) {
     var line = start
     // Counted along: a line of a million parts is not measured again for each.
     var used = start.displayWidth
@@ -108,11 +123,10 @@ extension Session {
       let rest = parts.count - position
       if room > Session.leastPart {
         let cut = part.cut(to: room, ellipsis: ellipsis)
-        return isLast
-          ? "\(line)\(comma)\(cut)\(end)" : "\(line)\(comma)\(cut)\(.quiet, note)\(end)"
+        return ("\(line)\(comma)\(cut)\(.quiet, isLast ? "" : note)\(end)", true)
       }
-      return "\(line)\(.quiet, "\(comma)\(ellipsis) \(rest) more")\(end)"
+      return ("\(line)\(.quiet, "\(comma)\(ellipsis) \(rest) more")\(end)", true)
     }
-    return "\(line)\(end)"
+    return ("\(line)\(end)", false)
   }
 }

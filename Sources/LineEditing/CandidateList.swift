@@ -42,7 +42,13 @@ struct CandidateList {
     }
     let fitting = Array(texts.prefix(max(1, room - 1) * across))
     return grid(fitting, cell: cell, down: (fitting.count + across - 1) / across)
-      + [cut("\(ellipsis) and \(candidates.count - fitting.count) more")]
+      + [remark(candidates.count - fitting.count)]
+  }
+
+  private func remark(_ rest: Int) -> String {
+    let text = "\(ellipsis) and \(rest) more"
+    let whole = text + "; type on to see fewer"
+    return width(whole) <= columns ? whole : cut(text)
   }
 
   private func grid(_ texts: [String], cell: Int, down: Int) -> [String] {

@@ -71,7 +71,7 @@ extension EditedLineReader {
     let layout = CandidateList(
       candidates: list.candidates, columns: size.columns, rows: size.rows, width: width,
       ellipsis: ellipsis)
-    write("\r\n" + layout.lines.joined(separator: "\r\n") + "\r\n")
+    output.write("\r\n" + layout.lines.joined(separator: "\r\n") + "\r\n")
     if list.cursorFromEnd > 0 { el_cursor(editor, Int32(clamping: -list.cursorFromEnd)) }
     drawPrompt()
     return CC_NORM

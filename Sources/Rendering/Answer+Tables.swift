@@ -62,17 +62,17 @@ extension AnswerText {
 
   // MARK: `history`
 
-  private static var headRows: Int { 30 }
-  private static var tailRows: Int { 30 }
+  private static var headRows: Int { 5_000 }
+  private static var tailRows: Int { 1_000 }
 
-  /// The rows of a table without those in the middle of a long one, which are not even made.
+  /// The rows of a table without those in the middle of a very long one, which are not even made.
   ///
   /// - Parameter row: Makes the row at a position.
   private func shownRows(_ count: Int, _ row: (Int) -> [StyledText]) -> [[StyledText]] {
     guard count > Self.headRows + Self.tailRows + 1 else { return (0..<count).map(row) }
     let leftOut = count - Self.headRows - Self.tailRows
     return (0..<Self.headRows).map(row)
-      + [[StyledText(signs.ellipsis), StyledText(.quiet, "\(leftOut) more left out")]]
+      + [[StyledText("\(signs.ellipsis) \(leftOut) more; --trace=json writes all events")]]
       + (count - Self.tailRows..<count).map(row)
   }
 

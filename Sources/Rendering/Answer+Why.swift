@@ -26,7 +26,8 @@ extension AnswerText {
     }
     if why.leftOut > 0 {
       lines.append(Line(text: ""))
-      lines.append(Line(text: "\(why.leftOut) more properties that were read are left out"))
+      let hint = "\(why.leftOut) more properties were read; 'graph PATH' draws all that lead here"
+      lines.append(Line(text: StyledText(hint: hint)))
     }
     return aligned(lines)
   }
@@ -53,8 +54,8 @@ extension AnswerText {
       if isLong, offset >= Self.headHops, offset < steps.count - Self.tailHops {
         if offset == Self.headHops {
           let count = steps.count - Self.headHops - Self.tailHops
-          lines.append(
-            Line(text: "  \(signs.ellipsis) \(count) more events left out \(signs.ellipsis)"))
+          let hint = "  \(signs.ellipsis) \(count) more events; 'trace last' shows a whole turn"
+          lines.append(Line(text: StyledText(hint: hint)))
         }
         continue
       }

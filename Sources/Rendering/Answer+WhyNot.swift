@@ -18,7 +18,9 @@ extension AnswerText {
     var lines = codeWay.isEmpty ? [stop(answer)] : codeWay
     if !answer.rest.isEmpty {
       let links = answer.rest.prefix(5).map { names.shortTitle(ofLink: $0) }
-      let more = answer.rest.count > 5 ? " \(signs.ellipsis)" : ""
+      let more =
+        answer.rest.count > 5
+        ? " \(signs.ellipsis) \(answer.rest.count - 5) more ('graph PATH' draws them)" : ""
       lines.append(
         """
         from there it would have gone on through \(links.joined(by: ", "))\(more) to \
@@ -40,7 +42,7 @@ extension AnswerText {
 
   /// What was set for a time that has not come.
   private func due(_ answer: WhyNot) -> [StyledText] {
-    answer.due.prefix(3).map { place in
+    answer.due.map { place in
       """
       not there yet: \(text(answer.index[place])), set in turn \
       \(answer.index.number(of: place)); \(hint: "'wait' lets the time pass")

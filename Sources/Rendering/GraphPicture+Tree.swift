@@ -244,6 +244,10 @@ private struct GraphTree {
       legend.append("\(.good, signs.lit) fired in the last turn")
     }
     let sign = StyledText(.cycle, signs.cycle)
+    if picture.cycles.prefix(GraphTree.mostCycles).contains(where: { $0.count > GraphTree.mostHops }
+    ) {
+      legend.append(StyledText(hint: "\(signs.cycle) 'graph json' has all steps of a long cycle"))
+    }
     for cycle in picture.cycles.prefix(GraphTree.mostCycles) {
       legend.append("\(sign) cycle: \(.cycle, text(ofCycle: cycle))")
     }

@@ -23,6 +23,7 @@ extension TurnTrace {
 
   /// The most lines shown of one turn, and of one that is asked for; a runaway has millions.
   static let (mostLines, mostLinesAsked) = (120, 10_000)
+  private static let howToSeeAll = "'trace last' shows all"
   /// The deepest indentation of a line, in levels of three columns: on a screen, most of a row is
   /// left for the text.
   private static func deepest(on screen: Screen?) -> Int {
@@ -43,7 +44,7 @@ extension TurnTrace {
     let body = draw(
       full ? fullNodes(signs) : mergedNodes(signs), signs, deepest: TurnTrace.deepest(on: screen))
     let most = isAsked ? TurnTrace.mostLinesAsked : TurnTrace.mostLines
-    lines += shorten(body, signs, on: screen, most)
+    lines += shorten(body, signs, on: screen, most, isAsked: isAsked)
     for remark in remarks {
       lines += StyledText(.cycle, remark).wrapped(width: width - 3)
         .map { TreeLine(prefix: "   ", rest: "   ", text: $0) }
@@ -190,7 +191,7 @@ extension TurnTrace {
   ///
   /// - Parameter screen: A tree that needs more rows is folded.
   private func shorten(
-    _ lines: [TreeLine], _ signs: TraceSigns, on screen: Screen?, _ most: Int
+    _ lines: [TreeLine], _ signs: TraceSigns, on screen: Screen?, _ most: Int, isAsked: Bool
   ) -> [TreeLine] {
     if let screen, let room = screen.lines, room > 8, lap == 0, leftOut == 0 {
       return fold(lines, signs, on: screen, room)
@@ -201,7 +202,10 @@ extension TurnTrace {
     let tail = lap > 0 ? min(lap + 1, 40) : 20
     guard lines.count > head + tail else { return lines }
     let missing = lines.count - head - tail + leftOut
-    let rest: StyledText = "\(signs.ellipsis) \(missing) more left out \(signs.ellipsis)"
+    let how =
+      leftOut > 0
+      ? "so many events are not kept" : isAsked ? "--trace=flat shows all" : TurnTrace.howToSeeAll
+    let rest = StyledText(hint: "\(signs.ellipsis) \(missing) more; \(how)")
     return Array(lines.prefix(head)) + [TreeLine(text: rest)] + lines.suffix(tail)
   }
 
@@ -221,7 +225,7 @@ extension TurnTrace {
       left -= rows(lines[head])
       head += 1
     }
-    let hint = "\(signs.ellipsis) \(lines.count - head - tail) more; 'trace last' shows all"
+    let hint = "\(signs.ellipsis) \(lines.count - head - tail) more; \(TurnTrace.howToSeeAll)"
     return lines.prefix(head) + [TreeLine(prefix: "   ", rest: "   ", text: StyledText(hint: hint))]
       + lines.suffix(tail)
   }

@@ -26,7 +26,9 @@ struct OutputDifference {
         lines.append("@@ line \(firstLine + line) @@")
       }
       if lines.count >= OutputDifference.mostLines {
-        return lines + ["… and \(difference.edits.count - position) more lines"]
+        return lines + [
+          "… and \(difference.edits.count - position) more lines; 'bindlab FILE' shows the whole run"
+        ]
       }
       lines.append(shown(edit))
     }

@@ -44,7 +44,7 @@ package struct PrettyReport: TestReport {
     for finding in result.findings {
       for line in finding.text { text += shown(line.visible(.tabs), of: finding) + "\n" }
     }
-    if result.leftOut > 0 { text += "… and \(result.leftOut) more\n" }
+    if result.leftOut > 0 { text += "… and \(result.leftOut) more, shown when these are mended\n" }
     return text + "\n"
   }
 

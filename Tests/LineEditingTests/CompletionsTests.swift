@@ -75,6 +75,8 @@ import Testing
     let lines = lines(candidates)
     #expect(lines.count == 8)
     #expect(lines.last == "… and 993 more")
+    let wide = self.lines(candidates, columns: 60)
+    #expect(wide.last?.hasSuffix(" more; type on to see fewer") == true)
     #expect(self.lines(candidates, columns: 1, rows: 1).count <= 2)
   }
 

@@ -26,7 +26,8 @@ extension Comparison {
     lines += ["\(.error, "the final values differ"):", ""]
     lines += differenceLines(width: width, ellipsis: ellipsis)
     if differences.count > Comparison.mostDifferences {
-      lines.append("and \(differences.count - Comparison.mostDifferences) more")
+      let rest = differences.count - Comparison.mostDifferences
+      lines.append(StyledText("and \(rest) more; 'bindlab compare --format json' has all"))
     }
     lines.append("")
     let (left, right) = (runs[groups[0][0]].name, runs[groups[1][0]].name)

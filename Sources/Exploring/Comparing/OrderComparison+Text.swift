@@ -76,7 +76,9 @@ extension OrderComparison.Dependence {
       headers: ["property", "as written", "reordered"],
       rows: differences.prefix(20).map(\.row))
     lines += values.lines(maxWidth: width, ellipsis: ellipsis)
-    if differences.count > 20 { lines.append("and \(differences.count - 20) more") }
+    if differences.count > 20 {
+      lines.append("and \(differences.count - 20) more; --format json has all")
+    }
     return lines
   }
 }

@@ -39,7 +39,10 @@ extension RunRecord {
     }
     for (position, hunk) in hunks.enumerated() {
       if position == RunRecord.mostLines {
-        lines.append(StyledText(.quiet, "  \(ellipsis) \(hunks.count - position) more lines"))
+        let rest = hunks.count - position
+        lines.append(
+          StyledText(.quiet, "  \(ellipsis) \(rest) more lines; 'bindlab FILE' shows the whole run")
+        )
         break
       }
       if hunk.followsGap { lines.append(StyledText(.quiet, "  \(ellipsis)")) }
@@ -64,6 +67,7 @@ extension RunRecord {
       headers: ["values", names.old, names.new], rows: rows, meanings: [.property, .old, .new])
     let rest = differences.count - rows.count
     return table.lines(maxWidth: width, ellipsis: ellipsis)
-      + (rest > 0 ? [StyledText(.quiet, "and \(rest) more")] : [])
+      + (rest > 0
+        ? [StyledText(.quiet, "and \(rest) more; 'show NAME' in the script shows an object")] : [])
   }
 }

@@ -362,7 +362,8 @@ extension Session {
     for (depth, place) in chain.enumerated() {
       if chain.count > 2 * half, depth >= half, depth < chain.count - half {
         if depth == half {
-          print("   \(signs.ellipsis) \(chain.count - 2 * half) more \(signs.ellipsis)")
+          let count = chain.count - 2 * half
+          print(hint: "   \(signs.ellipsis) \(count) more; after the turn 'trace last' shows all")
         }
         continue
       }

@@ -33,6 +33,10 @@ extension Session {
       return print(
         hint: "nothing is watched; 'watch PATH' shows a value after each turn that changes it")
     }
+    if values.isEmpty {
+      _ = updateWatched()
+      return print(line(ofWatched: [], width: .max))
+    }
     showWatched(always: true)
   }
 

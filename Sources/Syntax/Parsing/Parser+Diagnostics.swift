@@ -24,7 +24,9 @@ extension Parser {
       notes.append(Diagnostic.Note(.note, "opened here", file: file, span: opening))
     default: break
     }
-    if let help { notes.append(Diagnostic.Note(.help, help)) }
+    if let help = help ?? (isInteractive ? self.help(onTyped: problem) : nil) {
+      notes.append(Diagnostic.Note(.help, help))
+    }
     let fix = problem.replacement.map { Diagnostic.Fix([.init(span, $0)]) }
     return Diagnostic(
       problem.severity, message, file: file, span: span, notes: notes, code: problem.code,
@@ -156,6 +158,20 @@ extension Parser {
     // Some have several lines.
     let whole = first.hasSuffix("{") ? lines[...] : [first]
     return "the form is '\(whole.map { $0.drop { $0 == " " } }.joined(separator: " "))'"
+  }
+
+  /// What helps somebody who types, where nothing else does.
+  private func help(onTyped problem: SyntaxProblem) -> String? {
+    switch problem {
+    case .expected, .expectedEnd, .closesNothing, .misplacedWord: break
+    default: return nil
+    }
+    let word = misspelled.isEmpty ? sourceText(head) : misspelled
+    guard let entry = StatementWord.named(word) else {
+      return Habit.named(word)?.line ?? "'help' lists all statements"
+    }
+    let line = form ?? "the form is '\(entry.syntax.prefix { $0 != "\n" })'"
+    return "\(line); 'help \(word)' says more"
   }
 
   /// What helps where a bracket holds more than it can.

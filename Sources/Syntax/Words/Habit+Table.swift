@@ -22,7 +22,7 @@ extension Habit {
       "edit", does: .edit(""),
       "at a prompt, opens an editor: 'edit', 'edit NAME' or 'edit #3'"),
     Habit(
-      "learn", "tutorial", "lessons", does: .learn(""),
+      "learn", "tutorial", "lessons", "lesson", does: .learn(""),
       "at a prompt, begins the lessons; elsewhere, run 'bindlab learn'"),
     Habit(
       "list", "info", "globals", "locals", "vars",
@@ -33,7 +33,8 @@ extension Habit {
     Habit(
       "halt", "abort", "pause", "kill", says: "Ctrl-C stops what runs; 'quit' ends the session"),
     Habit(
-      "restart", "reload", says: "'reset' forgets everything; 'source \"FILE\"' runs a file again"),
+      "restart", "reload", "start",
+      says: "'reset' forgets everything; 'source \"FILE\"' runs a file again"),
     Habit("!!", says: "the Up key brings back what was typed, and Ctrl-R searches it"),
     Habit(
       "shell", "sh", "sudo", "cd", "pwd", "mkdir", "touch", "cp", "mv", "chmod", "grep", "which",
@@ -61,7 +62,11 @@ extension Habit {
     Habit("True", "TRUE", "YES", "yes", is: "true"),
     Habit("False", "FALSE", "NO", is: "false"),
     Habit("this", is: "self"),
-    Habit("console", says: "write 'print' and the value: print \"text\""),
+    Habit(
+      "console", "System", "fmt", "std", "cout",
+      says: "write 'print' and the value: print \"text\""),
+    Habit("now", "today", "clock", says: "time is virtual: 'advance 2s' lets it pass"),
+    Habit("get", says: "a property is read by its path: vm.name"),
     Habit(
       "type", "typeof", "isinstance", "instanceof", "ptype", "whatis",
       says: "'show NAME' shows the types of an object; 'x is Int' tests a type"),
@@ -79,7 +84,7 @@ extension Habit {
       "getattr", "setattr", "hasattr",
       says: "vm[key] is the property whose name is in 'key'; 'vm responds act' tests"),
     Habit(
-      "gets", "readline", says: "nothing reads input; 'vm.name = \"Kim\"' sets a value"),
+      "gets", "readline", "read", says: "nothing reads input; 'vm.name = \"Kim\"' sets a value"),
   ]
 
   static let statements = [
@@ -163,6 +168,10 @@ extension Habit {
     Habit("and", is: "&&", "'and' is written '&&'"),
     Habit("or", is: "||", "'or' is written '||'"),
     Habit("not", is: "!", "'not' is written '!'"),
+    Habit("to", says: "a range is 1...3; a binding is 'bind a.x ~> b.x'"),
+    Habit("=+", "=-", says: "write 'x += 1' or 'x -= 1'"),
+    Habit("<=>", "~=", says: "the comparisons are == != < <= > >="),
+    Habit("<<", ">>", says: "numbers have no bits here: write x * 2 or x / 2"),
     Habit("===", is: "=="),
     Habit("!==", is: "!="),
     Habit("**", says: "write pow(2, 3)"),
