@@ -32,13 +32,13 @@ extension GraphPicture {
 }
 
 private struct GraphTree {
-  /// At this depth a branch continues further down, without indentation.
-  static let deepest = 16
   static let mostCycles = 10
   static let mostHops = 12
   static let valueWidth = 40
 
   private(set) var lines: [TreeLine] = []
+  /// At this depth a branch continues further down, without indentation.
+  private let deepest: Int
   private let picture: GraphPicture
   private let style: GraphPicture.TreeStyle
   private let arcs: GraphPicture.Arcs
@@ -70,6 +70,7 @@ private struct GraphTree {
     let picture = picture.visible()
     self.picture = picture
     self.style = style
+    deepest = style.isOnScreen ? min(16, TurnTrace.deepest(onColumns: style.width)) : 16
     arcs = picture.outgoing
     states = Array(repeating: .unseen, count: picture.nodes.count)
     isClaimed = Array(repeating: false, count: picture.edges.count)
@@ -145,7 +146,7 @@ private struct GraphTree {
     let target = picture.end(of: line.edge, from: line.from)
     drawn += 1
     let goesOn = !edge.isWay && states[target] == .unseen && !arcs[target].isEmpty
-    let isDeepest = line.depth >= GraphTree.deepest
+    let isDeepest = line.depth >= deepest
     let rest = remarks(edge, target, isMovedDown: goesOn && isDeepest)
     let sign =
       edge.isLit

@@ -27,8 +27,10 @@ extension TurnTrace {
   /// The deepest indentation of a line, in levels of three columns: on a screen, most of a row is
   /// left for the text.
   private static func deepest(on screen: Screen?) -> Int {
-    screen.map { min(24, max($0.columns / 8, 3)) } ?? 24
+    screen.map { min(24, deepest(onColumns: $0.columns)) } ?? 24
   }
+
+  static func deepest(onColumns columns: Int) -> Int { max(columns / 8, 3) }
 
   /// The turn as a tree of lines; with `full`, each stage and each firing has a line of its own.
   ///

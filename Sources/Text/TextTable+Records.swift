@@ -17,12 +17,13 @@ extension TextTable {
   /// - Parameter widths: Those that the columns would need.
   func records(width: Int, _ widths: [Int]) -> [StyledText] {
     // A row has the name that its first text has; numbers before that are aligned.
-    let named = headers.indices.first { !headers[$0].isEmpty && !isRight($0) } ?? 0
-    let indent = widths[..<named].reduce(0) { $0 + $1 + TextTable.gap }
+    var named = headers.indices.first { !headers[$0].isEmpty && !isRight($0) } ?? 0
+    var indent = widths[..<named].reduce(0) { $0 + $1 + TextTable.gap }
+    if indent > width / 2 { (named, indent) = (0, 0) }
     let room = width - max(indent, 2)
     func title(_ cells: [StyledText]) -> [StyledText] {
-      let cells = cells.prefix(named + 1)
-      let title = line(Array(cells), Array(widths[...named]), "")
+      let name = named < cells.count ? cells[named].displayWidth : 0
+      let title = line(Array(cells.prefix(named + 1)), widths[..<named] + [name], "")
       return indented(title.folded(first: width, next: width - indent), indent, from: 1)
     }
     var lines = title(headers.map { StyledText(.quiet, $0) })

@@ -119,3 +119,19 @@ private func text(
       \u{1B}[1;94mhelp:\u{1B}[0m do
       """)
 }
+
+@Test(arguments: [40, 60, 99], [false, true])
+func `on a screen a long line is a window around the place`(width: Int, isASCII: Bool) {
+  var options = Diagnostic.TextOptions(isASCII: isASCII)
+  options.width = width
+  for position in stride(from: 0, to: 120, by: 7) {
+    let before = String(repeating: "ab ", count: position / 3)
+    let lines = text("\(before)⟦WRONG⟧\(String(repeating: " cd", count: 40))", options: options)
+      .split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= width })
+    let start = lines[2].prefix { $0 == " " }.count
+    #expect(
+      lines[1].dropFirst(start).hasPrefix("WRONG") && lines[2].hasSuffix(" ^~~~~") || start == 0)
+    #expect(lines[2].count == start + 5)
+  }
+}

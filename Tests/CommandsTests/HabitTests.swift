@@ -72,6 +72,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "try? vm", "save", "save x", "print", "print()", "bind", "unbind 1", "observe", "on", "fire",
+    "explain", "why", "wait 5", "quit now", "source x", "expect", "class", "switch", "while", "if",
+    "event x", "computed x = 1", "action x", "enum A { x y }", "objects now", "cd /", "~1", "}",
+    "1..3",
+    "\"a\" \"b\"", "1 << 2", "x =+ 1", "now", "get vm.name", "std::cout", "for i = 1, 3 { }",
+  ])
+  func `each mistake of somebody who types has a line that helps`(typed: String) throws {
+    let answer = try answer(typed)
+    #expect(answer.contains("error: ") && answer.contains("help: "), "\(typed): \(answer)")
+  }
+
+  @Test func `a statement that is not complete is answered by its form`() throws {
+    #expect(try answer("save").contains("help: the form is 'save \"FILE\"'; 'help save' says more"))
+    #expect(try answer("bind").contains("the form is 'bind [once] LEFT ARROW RIGHT"))
+    #expect(try answer("switch").contains("the form is 'switch"))
+  }
+
   @Test(arguments: ["exit", "exit()", "quit()", ":q", ".exit", "bye"])
   func `words that leave leave`(word: String) throws {
     #expect(try answer(word, "print 1") == "")

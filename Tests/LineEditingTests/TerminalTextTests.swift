@@ -66,4 +66,14 @@ import Testing
     }
     #expect(ScreenRows(columns: 4, width: width).below(text) == rows)
   }
+
+  @Test(arguments: [
+    ("1234", "1234"), ("123日", "123 日"), ("1日日x", "1日 日x"), ("日日日", "日日日"), ("1\n日日", "1\n日日"),
+  ])
+  func `a blank stands where a wide character has no room`(text: String, written: String) {
+    let width = { (text: String) in
+      text.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x2E80 ? 2 : 1) }
+    }
+    #expect(ScreenRows(columns: 4, width: width).written(text) == written)
+  }
 }

@@ -1,6 +1,7 @@
 import Rendering
 import TestSupport
 import Testing
+import Text
 
 /// The tree in which a terminal shows a graph.
 @Suite struct GraphTreeTests {
@@ -33,6 +34,20 @@ import Testing
     picture.findCycles()
     for line in picture.treeLines(.init(width: 60)) {
       #expect(line.painted(.standard).withoutEscapes == line.plain)
+    }
+  }
+
+  @Test(arguments: 0..<100)
+  func `on a screen no row is wider, and each edge is there`(seed: Int) {
+    var picture = RandomPicture.make(seed: seed)
+    picture.findCycles()
+    for width in [40, 57, 80] {
+      let rows = picture.treeLines(.init(width: width, isOnScreen: true)).map(\.plain)
+      #expect(rows.allSatisfy { $0.displayWidth <= width }, "seed \(seed), \(width) columns")
+      for edge in picture.edges where edge.number != nil {
+        #expect(
+          rows.contains { $0.contains("═ #\(edge.number!)") || $0.contains("─ #\(edge.number!)") })
+      }
     }
   }
 

@@ -39,7 +39,9 @@ extension Comparison {
     }
     lines.append("the traces of \(.heading, left) and \(.heading, right) differ from here on:")
     lines.append("")
-    return lines + parting.textLines(width: width, isASCII: isASCII)
+    lines += parting.textLines(width: width, isASCII: isASCII)
+    guard parting.left.isCut || parting.right.isCut else { return lines }
+    return lines + ["", StyledText(hint: "under one of them, 'trace on' shows all lines")]
   }
 
   /// A remark on the statements that would have chosen another semantics; nil if there are none.

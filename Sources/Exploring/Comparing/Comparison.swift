@@ -83,6 +83,16 @@ package struct Parting {
     var semantics: String
     /// The lines of each side after that.
     var lines: [StyledText]
+    /// Whether there are more lines.
+    var isCut: Bool
+
+    fileprivate init(_ semantics: String, _ lines: ArraySlice<StyledText>) {
+      self.semantics = semantics
+      let rest = lines.count - Parting.mostLines
+      isCut = rest > 1
+      self.lines =
+        isCut ? lines.prefix(Parting.mostLines) + ["  (\(rest) more lines)"] : Array(lines)
+    }
   }
 
   /// The turn in which they differ first, and its lines that are in both.
@@ -113,18 +123,13 @@ package struct Parting {
     common = Parting.shown(lines.0[..<same])
     statement = (first ?? second)?.statement ?? ""
     place = (first ?? second)?.place ?? ""
-    self.left = Side(semantics: left.0, lines: Parting.beginning(lines.0[same...]))
-    self.right = Side(semantics: right.0, lines: Parting.beginning(lines.1[same...]))
+    self.left = Side(left.0, lines.0[same...])
+    self.right = Side(right.0, lines.1[same...])
   }
 
   private static func shown(_ lines: ArraySlice<StyledText>) -> [StyledText] {
     guard let head = lines.first, lines.count > mostCommon + 2 else { return Array(lines) }
     return [head, "  (\(lines.count - mostCommon - 1) lines alike)"] + lines.suffix(mostCommon)
-  }
-
-  private static func beginning(_ lines: ArraySlice<StyledText>) -> [StyledText] {
-    guard lines.count > mostLines + 1 else { return Array(lines) }
-    return lines.prefix(mostLines) + ["  (\(lines.count - mostLines) more lines)"]
   }
 }
 

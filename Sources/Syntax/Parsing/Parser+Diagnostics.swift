@@ -170,8 +170,9 @@ extension Parser {
     guard let entry = StatementWord.named(word) else {
       return Habit.named(word)?.line ?? "'help' lists all statements"
     }
-    let line = form ?? "the form is '\(entry.syntax.prefix { $0 != "\n" })'"
-    return "\(line); 'help \(word)' says more"
+    let first = entry.syntax.prefix { $0 != "\n" }
+    let whole = first.hasSuffix("{") ? form : nil
+    return "\(whole ?? "the form is '\(first)'"); 'help \(word)' says more"
   }
 
   /// What helps where a bracket holds more than it can.
