@@ -152,10 +152,11 @@ extension EditedLineReader {
     let line = currentLine
     let typed = line.text.prefix(upToUTF8Offset: line.cursorUTF8Offset)
     let before = prompt.visibleHead + prompt.visibleText + typed
-    let written = ScreenRows(columns: drawnColumns, width: width).written(before)
+    let written = ScreenRows(columns: drawn.columns, width: width)
+      .written(before, redrawn: drawn.again)
     write("\r")
     let size = terminalSize
-    drawnColumns = size.columns
+    drawn = (size.columns, before.count + line.text.count - typed.count)
     let rowsAbove = ScreenRows(columns: size.columns, width: width).below(written)
     for _ in 0..<min(rowsAbove, size.rows) { cel_send_capability(editor, "up".wide) }
     cel_send_capability(editor, "cd".wide)

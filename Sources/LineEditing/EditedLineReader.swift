@@ -39,8 +39,8 @@ public final class EditedLineReader: LineReader {
   var brace: MatchingBrace?
   /// Whether libedit has drawn something that was not painted, and whether the line has colours.
   var (isDrawn, isPainted) = (false, false)
-  /// The width of the terminal for which the line was drawn.
-  var drawnColumns = 0
+  /// For how many columns the line is drawn, and how many characters were there when it was drawn again.
+  var drawn = (columns: 0, again: 0)
   /// Whether ~/.editrc asks for vi's keys, where ESC is a command, and cannot begin the sequences of
   /// pasted text and of the right arrow.
   var isVi = false
@@ -119,7 +119,7 @@ public final class EditedLineReader: LineReader {
     list = nil
     (suggestion, taken, brace) = (nil, nil, nil)
     (isDrawn, isPainted) = (false, false)
-    drawnColumns = terminalSize.columns
+    drawn = (terminalSize.columns, 0)
     cel_editing_begin()
     defer { cel_editing_end() }
     defer { output.send() }

@@ -5,37 +5,36 @@ struct ScreenRows {
   let width: (String) -> Int
 
   /// The rows between the start of a text and the cursor after it.
-  func below(_ text: String) -> Int { layOut(text).rows }
+  func below(_ text: String) -> Int { layOut(text, redrawn: 0).rows }
 
-  /// The text as libedit writes it: with blanks at the edge where a wide character has no room. A
-  /// terminal that changes its width takes them for text.
-  func written(_ text: String) -> String { layOut(text).written }
+  /// The text as the terminal has it, to find out how it fills rows of another width. Where a wide
+  /// character has no room, libedit writes a blank, which the terminal takes for text. When it draws a
+  /// line again, it writes no blanks at the end of a row, so that the row ends there.
+  ///
+  /// - Parameter redrawn: How many characters were there when the line was drawn again.
+  func written(_ text: String, redrawn: Int) -> String { layOut(text, redrawn: redrawn).written }
 
-  private func layOut(_ text: String) -> (rows: Int, written: String) {
+  private func layOut(_ text: String, redrawn: Int) -> (rows: Int, written: String) {
     guard columns > 0 else { return (0, text) }
-    var row = 0
-    var column = 0
+    var (row, column) = (0, 0)
     var written = ""
-    for character in text {
+    for (position, character) in text.enumerated() {
+      func startRow(after blanks: Int) {
+        let endsThere = position < redrawn && (blanks > 0 || written.last == " ")
+        written += endsThere ? "\n" : String(repeating: " ", count: blanks)
+        (row, column) = (row + 1, 0)
+      }
       if character.isNewline {
         written.append(character)
-        row += 1
-        column = 0
+        (row, column) = (row + 1, 0)
         continue
       }
       let needed = width(String(character))
       // A wide character does not break; it leaves the last column empty.
-      if column + needed > columns {
-        written += String(repeating: " ", count: columns - column)
-        row += 1
-        column = 0
-      }
+      if column + needed > columns { startRow(after: columns - column) }
       written.append(character)
       column += needed
-      if column >= columns {
-        row += 1
-        column = 0
-      }
+      if column >= columns { startRow(after: 0) }
     }
     return (row, written)
   }

@@ -68,12 +68,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("1234", "1234"), ("123日", "123 日"), ("1日日x", "1日 日x"), ("日日日", "日日日"), ("1\n日日", "1\n日日"),
+    ("1234", 0, "1234"), ("123日", 0, "123 日"), ("1日日x", 0, "1日 日x"), ("日日日", 0, "日日日"),
+    ("1\n日日", 0, "1\n日日"), ("123日", 9, "123\n日"), ("123日123日", 4, "123\n日123日"),
+    ("1日日x", 9, "1日\n日x"), ("123 5678", 9, "123 \n5678"), ("123 5678", 0, "123 5678"),
   ])
-  func `a blank stands where a wide character has no room`(text: String, written: String) {
+  func `a row that is drawn again ends at its last blank`(
+    text: String, redrawn: Int, written: String
+  ) {
     let width = { (text: String) in
       text.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x2E80 ? 2 : 1) }
     }
-    #expect(ScreenRows(columns: 4, width: width).written(text) == written)
+    #expect(ScreenRows(columns: 4, width: width).written(text, redrawn: redrawn) == written)
   }
 }
