@@ -42,7 +42,7 @@ import Text
       "history nameLabel.text", "costs", "bindings", "objects", "observers", "cycles", "commands",
       "show nameLabel", "show profileViewModel.name", "explain #2", "graph", "graph nameLabel.text",
       "compare bind, goo { profileViewModel.name = \"x y z\" }", "coupling", "semantics", "help",
-      "help bind", "help language", "profileViewModel",
+      "help bind", "help statements", "profileViewModel",
     ], [40, 57, 80, 200])
   func `no row of an answer is wider than the screen`(question: String, columns: Int) {
     let rows = answer(question, columns: columns)
