@@ -58,6 +58,7 @@ struct WatchCommand {
     let files = RunFiles(like: host.files)
     let runHost = WatchedHost(
       host, files, record, loop.watcher, isASCII: settings.isASCII)
+    if host.hasScreen { host.breakMessages(width: settings.width) }
     let session = Session(host: runHost, options: settings)
     session.watch(Interruption.flag)
     record.listen(to: session)

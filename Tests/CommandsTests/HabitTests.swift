@@ -64,7 +64,9 @@ import Testing
       ("if let x = a.x { }", "write 'if vm.name != nil"), ("vm.name!", "replaces nil"),
       ("[x for x in [1]]", "list.map { value * 2 }"), ("f\"a\"", "a string needs no prefix"),
       ("++a.x", "write 'x += 1'"), ("set x = 1", "write 'vm.name = \"Kim\"'"),
-      ("select 1", "did you mean 'show'?"), ("String s = 1", "'let x = 1' declares"),
+      ("Person { name = \"Kim\" }", "write 'new Person { … }', or 'object NAME: Person"),
+      ("help language", "'help' lists all statements"), ("select 1", "did you mean 'show'?"),
+      ("String s = 1", "'let x = 1' declares"),
     ]
     for (typed, expected) in words {
       let answer = try answer(typed)

@@ -55,6 +55,11 @@ extension Parser {
         at: token.span)
       return value
     }
+    if token.kind == .leftBrace, text.first?.isUppercase == true {
+      let help = "write 'new \(text) { … }', or 'object NAME: \(text) { … }'"
+      fail(.expectedEnd(found: quoted(token), help: help), at: token.span)
+      return value
+    }
     let candidates = StatementWord.all.lazy.filter { $0.place == .statement }
     guard let meant = nearest(to: text, among: candidates.map(\.word)),
       let parse = StatementWord.named(meant)?.parse

@@ -45,6 +45,9 @@ extension Habit {
       "hello", "hi", "how", "what",
       says: "'help' lists all statements, and 'learn' begins the lessons"),
     Habit(
+      "language", "reference", "manual", "docs", "syntax", "grammar",
+      says: "'help' lists all statements, 'help WORD' explains one; man bindlab-language has all"),
+    Habit(
       "frame", "up", "down", "layout", "tui",
       says: "where a turn is stopped, 'where' shows its events, 'step' and 'back' move"),
     Habit("jump", "goto", says: "statements run in order; 'rewind' goes back to an earlier turn"),
