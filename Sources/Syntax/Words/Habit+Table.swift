@@ -46,7 +46,7 @@ extension Habit {
       says: "'help' lists all statements, and 'learn' begins the lessons"),
     Habit(
       "language", "reference", "manual", "docs", "syntax", "grammar",
-      says: "'help' lists all statements, 'help WORD' explains one; man bindlab-language has all"),
+      says: "'help' lists all statements; 'man bindlab-language' is the reference"),
     Habit(
       "frame", "up", "down", "layout", "tui",
       says: "where a turn is stopped, 'where' shows its events, 'step' and 'back' move"),
