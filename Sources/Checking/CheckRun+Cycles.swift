@@ -7,6 +7,7 @@ extension CheckRun {
   func reportCycles() {
     connectInstancesNeverMade()
     connectCode()
+    guard goesOn(to: .part) else { return }
     var seen: Set<[OriginKey]> = []
     var held = HeldCycles()
     let ofBindings = Set(

@@ -42,7 +42,7 @@ final class CheckRun {
   /// What the names stand for; nil if nobody asks.
   let map: ProgramMap?
   /// Says whether the result is still wanted; a check that is not ends early.
-  var isWanted: () -> Bool
+  var isWanted: (CheckStep) -> Bool
   /// Whether something that is declared is offered at a place.
   var isVisible: (StaticDeclaration) -> Bool = { _ in true }
   /// Whether it has ended early.
@@ -162,10 +162,10 @@ final class CheckRun {
   ///
   /// - Parameters:
   ///   - map: Where the meaning of each name is recorded.
-  ///   - isWanted: Called often while statements are examined.
+  ///   - isWanted: Called before each step.
   init(
     host: any SessionHost, options: CheckOptions, map: ProgramMap? = nil,
-    isWanted: @escaping () -> Bool = { true }
+    isWanted: @escaping (CheckStep) -> Bool = { _ in true }
   ) {
     names = NameTable()
     self.map = map
@@ -194,7 +194,7 @@ final class CheckRun {
 
   convenience init(
     _ file: SourceFile, host: any SessionHost, options: CheckOptions, map: ProgramMap? = nil,
-    isWanted: @escaping () -> Bool = { true }
+    isWanted: @escaping (CheckStep) -> Bool = { _ in true }
   ) {
     self.init(host: host, options: options, map: map, isWanted: isWanted)
     let (main, diagnostics, _) = Parser.parse(file, names: names)
@@ -241,17 +241,18 @@ final class CheckRun {
     let readable = findings.hasErrors ? ReadableParts(of: main.tree, errors: parsed) : nil
     if let readable, readable.isUnknown, map == nil { return parsed }
     runningFiles.append(tree.file.name)
-    gatherFacts(from: main)
-    run(main)
+    if goesOn(to: .part) { gatherFacts(from: main) }
+    if goesOn(to: .part) { run(main) }
     runPending()
     if isAbandoned { return [] }
     if let readable {
       findings.keep(behind: count) { readable.isCertain($0) }
       return findings.sorted
     }
-    reportCycles()
-    reportRoundTrips()
-    reportHints(of: main)
+    if goesOn(to: .part) { reportCycles() }
+    if goesOn(to: .part) { reportRoundTrips() }
+    if goesOn(to: .part) { reportHints(of: main) }
+    guard goesOn(to: .part) else { return [] }
     findings.addUnusedSilences(of: main.tree.file)
     return findings.sorted
   }
@@ -280,7 +281,7 @@ final class CheckRun {
   /// Examines statements at top level in order.
   func run(_ statements: some Sequence<NodeID>) {
     for statement in statements {
-      guard goesOn() else { return }
+      guard goesOn(to: .statement) else { return }
       if tree.expectsError(of: statement) {
         mutedAndUncertain { self.statement(statement) }
       } else {
@@ -290,8 +291,8 @@ final class CheckRun {
     }
   }
 
-  private func goesOn() -> Bool {
-    if !isAbandoned, !isWanted() { isAbandoned = true }
+  func goesOn(to step: CheckStep) -> Bool {
+    if !isAbandoned, !isWanted(step) { isAbandoned = true }
     return !isAbandoned
   }
 
@@ -305,7 +306,7 @@ final class CheckRun {
   func runPending() {
     let here = (script, scope)
     var next = 0
-    while next < pending.count, goesOn() {
+    while next < pending.count, goesOn(to: .statement) {
       let item = pending[next]
       next += 1
       if item.script !== script { enter(item.script) }

@@ -2,6 +2,14 @@ import Language
 import Names
 import Syntax
 
+/// What a check does next.
+package enum CheckStep {
+  /// A statement or a block, of which there are many.
+  case statement
+  /// A part of the check that goes through the whole script.
+  case part
+}
+
 /// A script that was checked with all files that it reads, and what its names stand for.
 ///
 /// The text may have syntax errors: then the names are known as far as they can be read.
@@ -11,16 +19,17 @@ package final class CheckedProgram {
   let run: CheckRun
   let map: ProgramMap
 
-  /// - Parameter isWanted: Called often; once it is false, the check ends and there is no result.
+  /// - Parameter isWanted: Called before each step; once it is false, the check ends and there is no
+  ///   result.
   /// - Complexity: As for `Checker.check`.
   package init?(
     _ file: SourceFile, host: any SessionHost, options: CheckOptions,
-    isWanted: @escaping () -> Bool
+    isWanted: @escaping (CheckStep) -> Bool
   ) {
     map = ProgramMap()
     run = CheckRun(file, host: host, options: options, map: map, isWanted: isWanted)
     diagnostics = run.result()
-    run.isWanted = { true }
+    run.isWanted = { _ in true }
     map.isComplete = true
     if run.isAbandoned { return nil }
   }

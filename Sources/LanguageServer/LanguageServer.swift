@@ -231,10 +231,10 @@ public final class LanguageServer {
 
   /// Whether the work at hand is still wanted: the request is not cancelled, or, where findings are
   /// sought, nothing else has come.
-  func isWanted() -> Bool {
+  func isWanted(_ step: CheckStep) -> Bool {
     looks += 1
     // Looking at the stream takes longer than examining a statement.
-    if looks & 255 == 0 { take(surroundings.receive()) }
+    if looks & 63 == 0 || step == .part { take(surroundings.receive()) }
     if let current { return !cancelled.contains(current) }
     return queue.isEmpty
   }
