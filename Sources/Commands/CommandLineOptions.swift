@@ -241,6 +241,13 @@ struct CommandLineOptions {
   func outputFormat(_ text: String) throws(UsageError) -> OutputFormat {
     let choices = subcommand.formats
     if let choice = choices.first(where: { $0.rawValue == text }) { return choice }
+    // A job can say `pretty` to all commands, whatever each calls what people read.
+    let forPeople: [OutputFormat] = [.text, .pretty]
+    if forPeople.contains(where: { $0.rawValue == text }),
+      let choice = choices.first(where: forPeople.contains)
+    {
+      return choice
+    }
     let words = choices.map(\.rawValue)
     let near = nearest(to: text, among: words).map { "; did you mean '\($0)'?" } ?? ""
     throw UsageError(message: "--format takes \(listing(words, "or")), not '\(text)'\(near)")

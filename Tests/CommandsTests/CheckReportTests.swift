@@ -258,7 +258,11 @@ import Testing
     let inJob = try shell("GITHUB_ACTIONS=true " + command, folder: folder)
     #expect(inJob.output == output)
     #expect(inJob.errors == (try shell(command, folder: folder)).errors)
-    #expect(try shell("GITHUB_ACTIONS=true \(command) --format text", folder: folder).output == "")
+    for format in ["text", "pretty"] {
+      let off = try shell("GITHUB_ACTIONS=true \(command) --format \(format)", folder: folder)
+      #expect(off.output == "")
+      #expect(off.errors == (try shell(command, folder: folder)).errors)
+    }
     #expect(try shell("GITHUB_ACTIONS=false " + command, folder: folder).output == "")
     // A job of GitLab has no such lines, but may keep a list in a file.
     let log = try shell("GITLAB_CI=true " + command + " | cat", folder: folder)
