@@ -87,16 +87,27 @@ final class WatchLoop {
           && !(folders.contains($0) && ScriptFiles.isFolder($0))
       }
       guard missing.isEmpty else {
-        let names = listing(missing, "and")
-        say("\(names) \(missing.count == 1 ? "is" : "are") gone; waiting for a new file")
+        say("\(WatchLoop.gone(missing)); waiting for a new file")
         host.flush()
         continue
       }
       let names = changes.map { String(pathBytes: $0.path) }
       let files = names.filter { !ScriptFiles.isFolder($0) }
       if files.isEmpty { return "there are other files in \(listing(names, "and"))" }
-      return "\(listing(files, "and")) \(files.count == 1 ? "has" : "have") changed"
+      let lost = files.filter { FileIdentity(at: $0.pathBytes) == nil }
+      let changed = files.filter { !lost.contains($0) }
+      var parts: [String] = []
+      if !changed.isEmpty {
+        parts.append("\(listing(changed, "and")) \(changed.count == 1 ? "has" : "have") changed")
+      }
+      if !lost.isEmpty { parts.append(WatchLoop.gone(lost)) }
+      return parts.joined(separator: "; ")
     }
     return nil
+  }
+
+  /// `a.bind and b.bind are gone`.
+  private static func gone(_ files: [String]) -> String {
+    "\(listing(files, "and")) \(files.count == 1 ? "is" : "are") gone"
   }
 }
