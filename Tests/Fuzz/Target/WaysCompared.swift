@@ -46,7 +46,13 @@ enum WaysCompared {
     }
     return tree.nodes.indices.contains { index in
       let id = NodeID(UInt32(index))
-      guard tree[id].kind == .name, let start = declared[tree.name(id)] else { return false }
+      let name: Name? =
+        switch tree[id].kind {
+        case .name: tree.name(id)
+        case .type: tree.type(id).name
+        default: nil
+        }
+      guard let name, let start = declared[name] else { return false }
       return tree[id].span.start < start
     }
   }
