@@ -88,7 +88,7 @@ struct Findings {
     for code in [FindingCode.tooMuch, .moreWarnings, .moreNotes]
     where overflowing.contains(code.severity) {
       let message =
-        "more than \(Parser.mostErrors) \(code.severity)s; the rest are shown when these are mended"
+        "more than \(Parser.mostErrors) \(code.severity)s; fix these to see the rest"
       shown.append(Diagnostic(code.severity, message, file: file, span: nil, code: code))
     }
     return shown

@@ -67,7 +67,7 @@ struct ReadableParts {
     }
   }
 
-  /// Whether a finding holds, however the statements are mended that cannot be read.
+  /// Whether a finding holds, however the statements that cannot be read are written in the end.
   func isCertain(_ finding: Diagnostic) -> Bool {
     guard !isUnknown, finding.severity == .error, finding.file === file, let span = finding.span
     else { return false }

@@ -25,7 +25,7 @@ extension Session {
       return "It subscribed to \(core.pointee.describe(property: slot)) as number \(place + 1) of"
         + " \(subscribers.count): \(names.joined(separator: ", "))"
         + (rest > 0
-          ? " and \(rest) more; 'show \(core.pointee.describe(property: slot))' names all." : ".")
+          ? " and \(rest) more; 'bindings' and 'observers' list all." : ".")
     }
   }
 }

@@ -239,7 +239,8 @@ extension Session {
   ) -> [StyledText] {
     let screen =
       options.isOnScreen
-      ? TurnTrace.Screen(columns: options.width, lines: full ? nil : options.height - 4) : nil
+      ? TurnTrace.Screen(columns: options.width, lines: full || isAsked ? nil : options.height - 4)
+      : nil
     return trace.treeLines(
       full: full, isAsked: isAsked, isASCII: options.isASCII, width: options.width,
       screen: screen)

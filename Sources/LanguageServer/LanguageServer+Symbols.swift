@@ -89,7 +89,7 @@ private struct OutlineWriter {
     (self.bytes, self.positions) = (bytes, positions)
   }
 
-  /// - Complexity: O(*n*) in the length of the text.
+  /// - Complexity: O(*n*) in the length of the text, and for each entry in the length of its lines.
   mutating func write(_ outline: Outline, to json: inout JSONBytes) {
     json.reserve(240 * outline.entries.count)
     /// The entry behind each declaration that the next one is in.

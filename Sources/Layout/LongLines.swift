@@ -3,8 +3,8 @@ import Text
 
 /// The lines of a laid-out text that are too long, and the places where they may end earlier.
 ///
-/// A line with a comment stays, since the comment may be about all of it, and so does one between
-/// `// allow` and `// =>`.
+/// A line with a comment stays, since the comment may be about all of it, and so does one below
+/// `// allow` or above `// =>`.
 struct LongLines {
   /// Where a line may end, from the best place to the worst.
   private enum Place: Int {
@@ -14,7 +14,7 @@ struct LongLines {
     case block
     /// Behind a comma.
     case comma
-    /// Behind a binary operator.
+    /// Behind `&&`, `||` or `+`.
     case sign
     /// Behind an opening bracket.
     case bracket
@@ -25,7 +25,8 @@ struct LongLines {
     let place: Place
     /// How many brackets it is in.
     let depth: Int
-    /// Whether a bracket around it begins on its line, so that the next line is indented further.
+    /// Whether the next line is indented further: a bracket around it begins on its line, or its line
+    /// is the first of a statement.
     let isIndented: Bool
   }
 
@@ -44,6 +45,8 @@ struct LongLines {
   private var last: Range<Int>?
   /// The line of the last token, and the places on it.
   private var line = 0
+  /// Whether that line is the first of a statement.
+  private var beginsStatement = true
   private var candidates: [Candidate] = []
 
   /// The text with more line ends; nil if none is needed, or none is possible.
@@ -75,9 +78,8 @@ struct LongLines {
   private mutating func keepLines(of comment: Range<Int>) {
     var first = file.lines.line(of: UInt32(comment.lowerBound))
     var last = file.lines.line(of: UInt32(comment.upperBound))
-    let text = bytes[comment].dropFirst(2).drop { $0 == UInt8(ascii: " ") }
-    if text.starts(with: "=>".utf8) { first -= 1 }
-    if text.starts(with: "allow".utf8) { last += 1 }
+    if ScriptComment.isExpectedOutput(bytes[comment]) { first -= 1 }
+    if ScriptComment.isAllowance(bytes[comment]) { last += 1 }
     fixed.formUnion(first...last)
   }
 
@@ -86,7 +88,12 @@ struct LongLines {
   private mutating func take(_ token: Range<Int>) {
     guard !token.isEmpty else { return }
     let start = file.lines.line(of: UInt32(token.lowerBound))
-    if start > line { endLine() }
+    if start > line {
+      endLine()
+      let indentation = range(ofLine: start).count - text(ofLine: start).count
+      beginsStatement =
+        isInBlock && indentation <= brackets.count * ScriptFormatter.indentation
+    }
     line = start
     let text = bytes[token]
     let byte = token.count == 1 ? text[token.lowerBound] : 0
@@ -97,18 +104,20 @@ struct LongLines {
       candidates.append(
         Candidate(
           offset: last.upperBound, place: place, depth: depth,
-          isIndented: brackets.contains { $0.line == line }))
+          isIndented: brackets.contains { $0.line == line } || isInBlock && beginsStatement))
     }
     if "{[(".utf8.contains(byte) { brackets.append((byte, line)) }
     last = token
   }
+
+  /// Whether the last token is in no bracket but that of a block.
+  private var isInBlock: Bool { brackets.last.map { $0.byte == UInt8(ascii: "{") } ?? true }
 
   private static let signs = ["&&", "||", "+"].map { Array($0.utf8)[...] }
 
   /// The place between two tokens on a line, if the line may end there.
   private func place(between first: ArraySlice<UInt8>, and second: ArraySlice<UInt8>) -> Place? {
     guard file.lines.line(of: UInt32(first.endIndex)) == line else { return nil }
-    let isInBlock = (brackets.last?.byte ?? UInt8(ascii: "{")) == UInt8(ascii: "{")
     if second.elementsEqual("|".utf8) { return isInBlock ? .pipe : nil }
     if LongLines.signs.contains(first) { return .sign }
     guard first.count == 1, !second.elementsEqual("}".utf8), !second.elementsEqual("]".utf8),
@@ -146,7 +155,7 @@ struct LongLines {
   /// Breaks the line at those places before which no more fits into the width.
   private mutating func fill(_ places: [Candidate]) {
     let text = range(ofLine: line)
-    let indentation = bytes[text].prefix { $0 == UInt8(ascii: " ") }.count
+    let indentation = text.count - self.text(ofLine: line).count
     /// How far the text moves to the left behind the last break.
     var shift = 0
     var last: (place: Candidate, column: Int)?
@@ -176,6 +185,11 @@ struct LongLines {
     let text = range(ofLine: line)
     // No character is wider than it has bytes.
     return text.count > width && columns(text) > width
+  }
+
+  /// A line without its indentation and its end.
+  private func text(ofLine line: Int) -> ArraySlice<UInt8> {
+    bytes[range(ofLine: line)].drop { $0 == UInt8(ascii: " ") }
   }
 
   /// The bytes of a line, without its end.

@@ -26,7 +26,7 @@ extension AnswerText {
     }
     if why.leftOut > 0 {
       lines.append(Line(text: ""))
-      let hint = "\(why.leftOut) more properties were read; 'graph PATH' draws all that lead here"
+      let hint = "\(why.leftOut) more properties were read; 'graph dot PATH' has all that lead here"
       lines.append(Line(text: StyledText(hint: hint)))
     }
     return aligned(lines)
@@ -54,7 +54,7 @@ extension AnswerText {
       if isLong, offset >= Self.headHops, offset < steps.count - Self.tailHops {
         if offset == Self.headHops {
           let count = steps.count - Self.headHops - Self.tailHops
-          let hint = "  \(signs.ellipsis) \(count) more events; 'trace last' shows a whole turn"
+          let hint = "  \(signs.ellipsis) \(count) more events; --trace=flat shows whole turns"
           lines.append(Line(text: StyledText(hint: hint)))
         }
         continue

@@ -42,12 +42,15 @@ extension AnswerText {
 
   /// What was set for a time that has not come.
   private func due(_ answer: WhyNot) -> [StyledText] {
-    answer.due.map { place in
+    let lines: [StyledText] = answer.due.prefix(3).map { place in
       """
       not there yet: \(text(answer.index[place])), set in turn \
       \(answer.index.number(of: place)); \(hint: "'wait' lets the time pass")
       """
     }
+    let rest = answer.due.count - lines.count
+    let hint = "\(signs.ellipsis) \(rest) more are due; 'advance 1s' lets a part of the time pass"
+    return rest > 0 ? lines + [StyledText(hint: hint)] : lines
   }
 
   private func overwrites(_ answer: WhyNot) -> [StyledText] {

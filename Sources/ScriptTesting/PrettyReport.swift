@@ -44,7 +44,7 @@ package struct PrettyReport: TestReport {
     for finding in result.findings {
       for line in finding.text { text += shown(line.visible(.tabs), of: finding) + "\n" }
     }
-    if result.leftOut > 0 { text += "… and \(result.leftOut) more, shown when these are mended\n" }
+    if result.leftOut > 0 { text += "… and \(result.leftOut) more; fix these to see them\n" }
     return text + "\n"
   }
 

@@ -2,7 +2,7 @@
 // after the title of its column.
 extension TextTable {
   /// A value that is cut to fewer columns than this says nothing any more.
-  private static let readableWidth = 16
+  private static let readableWidth = 24
   /// On a narrower screen nothing can be done.
   private static let leastScreen = 30
 
@@ -23,7 +23,8 @@ extension TextTable {
     let room = width - max(indent, 2)
     func title(_ cells: [StyledText]) -> [StyledText] {
       let name = named < cells.count ? cells[named].displayWidth : 0
-      let title = line(Array(cells.prefix(named + 1)), widths[..<named] + [name], "")
+      let title = line(
+        Array(cells.prefix(name == 0 ? named : named + 1)), widths[..<named] + [name], "")
       return indented(title.folded(first: width, next: width - indent), indent, from: 1)
     }
     var lines = title(headers.map { StyledText(.quiet, $0) })

@@ -153,6 +153,6 @@ extension CheckerTests {
     let found = findings((0..<5000).map { "print unknown\($0)\n" }.joined())
     #expect(found.count == 1001)
     #expect(
-      found.last?.message == "more than 1000 errors; the rest are shown when these are mended")
+      found.last?.message == "more than 1000 errors; fix these to see the rest")
   }
 }

@@ -100,6 +100,7 @@ import Testing
       "semantics own: bind { limit = 50 }",
       "transformer T { forward { value * \(number) } }", "bind \(one).v ~> \(other).v | T",
       "a.v = random(100)", "silent \(one).v = 7", "after 2s { b.v = \(number) }",
+      "after 1s { throw \"no\" }", "print \"said\"",
       "\(one).nothing = 1",
       "for i in [1, 2, 3] { a.v = i }", "post Done(\(number))",
       "on notification Done { count += 1 }",
@@ -109,6 +110,19 @@ import Testing
       "action f(x) { a.v = x }", "f(\(number))", "random(9)",
     ]
     return choices[random.below(choices.count)]
+  }
+
+  @Test func `a timer that has failed is over, also in the states after it`() throws {
+    let run = Run()
+    run.say(Self.start)
+    run.say("after 1s { throw \"no\" }\nwait")
+    // This turn leaves nothing in the log that could be rolled back.
+    run.say("print \"said\"")
+    let (count, view) = (run.session.journal.entries.count, run.view)
+    run.say("a.v = 1")
+    run.say("rewind")
+    try #require(run.session.journal.entries.count == count)
+    #expect(parting(run.view, view) == "")
   }
 
   @Test(arguments: 0..<12)

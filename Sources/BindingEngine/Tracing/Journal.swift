@@ -84,7 +84,8 @@ extension GraphCore {
     before.unnumberedCount = journal.begun.unnumbered
     before.finishedCount = journal.begun.finished
     before.semantics = journal.begun.semantics
-    if turnStart.log > 0, log[UInt32(turnStart.log - 1)].kind == .fell {
+    // The entry before its first one may be of a timer whose turn has failed.
+    if turnStart.log > earlier.start.log, log[UInt32(turnStart.log - 1)].kind == .fell {
       // Its timer was still pending.
       before.start.log -= 1
       before.start.pending.timers -= 1

@@ -41,7 +41,9 @@ extension Comparison {
     lines.append("")
     lines += parting.textLines(width: width, isASCII: isASCII)
     guard parting.left.isCut || parting.right.isCut else { return lines }
-    return lines + ["", StyledText(hint: "under one of them, 'trace on' shows all lines")]
+    return lines + [
+      "", StyledText(hint: "--trace=flat shows all lines of one of them"),
+    ]
   }
 
   /// A remark on the statements that would have chosen another semantics; nil if there are none.

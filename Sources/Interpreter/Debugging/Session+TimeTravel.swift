@@ -126,7 +126,7 @@ extension Session {
         case .json: trace.jsonLines().map { StyledText($0) }
         case .flat: trace.flatLines(isASCII: options.isASCII).map { StyledText($0) }
         case .tree:
-          treeLines(of: trace, full: options.traceMode == .full)
+          treeLines(of: trace, full: options.traceMode == .full, isAsked: true)
         }
       for line in lines { print(line) }
     }

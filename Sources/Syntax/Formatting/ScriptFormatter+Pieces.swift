@@ -101,24 +101,19 @@ extension ScriptFormatter {
         }
         traits.insert(.hasSemicolon)
       case .comment(let comment):
-        if !traits.contains(.hasComment), lineEnds == 1, isExpectedOutput(comment) {
+        if !traits.contains(.hasComment), lineEnds == 1,
+          ScriptComment.isExpectedOutput(bytes[comment])
+        {
           traits.insert(.hasCommentBeforeNewline)
         }
         let isAlone = lineEnds > 0 || range.lowerBound == firstLineStart
-        lineEndsBelowAllowance = isAlone && isAllowance(comment) ? 0 : nil
+        lineEndsBelowAllowance = isAlone && ScriptComment.isAllowance(bytes[comment]) ? 0 : nil
         traits.insert(.hasComment)
         if bytes[comment].contains(UInt8(ascii: "\n")) { traits.insert(.hasTallComment) }
       }
     }
     if lineEndsBelowAllowance == 1 { traits.insert(.endsInAllowance) }
     return traits
-  }
-
-  private static let allowance = Array("allow".utf8)
-
-  /// Whether a comment begins with `// allow`.
-  private func isAllowance(_ comment: Range<Int>) -> Bool {
-    lineComment(comment, beginsWith: ScriptFormatter.allowance)
   }
 
   /// Marks the gaps on lines below an `allow` comment, which applies to the whole line.

@@ -165,29 +165,13 @@ extension ScriptFormatter {
 
   // MARK: Comments
 
-  private static let expectedOutput = Array("=>".utf8)
-
-  /// Whether a comment begins with `// =>`.
-  func isExpectedOutput(_ comment: Range<Int>) -> Bool {
-    lineComment(comment, beginsWith: ScriptFormatter.expectedOutput)
-  }
-
-  /// Whether a comment begins with `//`, blanks and a text.
-  func lineComment(_ comment: Range<Int>, beginsWith text: [UInt8]) -> Bool {
-    guard bytes[comment.lowerBound + 1] == UInt8(ascii: "/") else { return false }
-    let blanks = bytes[comment].dropFirst(2).prefix {
-      $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t")
-    }
-    return bytes[blanks.endIndex..<comment.upperBound].starts(with: text)
-  }
-
   /// Appends a comment without the blanks at its end, except in expected output.
   ///
   /// - Parameter indent: The column of the comment, if it begins a line. Its other lines move with it
   ///   if they were indented in the same way.
   private mutating func appendComment(_ range: Range<Int>, movesTo indent: Int? = nil) {
     var end = range.upperBound
-    let isExpected = range.count > 2 && isExpectedOutput(range)
+    let isExpected = range.count > 2 && ScriptComment.isExpectedOutput(bytes[range])
     while end > range.lowerBound {
       let byte = bytes[end - 1]
       let isBlank = byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")

@@ -55,7 +55,9 @@ extension Parser {
         at: token.span)
       return value
     }
-    if token.kind == .leftBrace, text.first?.isUppercase == true {
+    if token.kind == .leftBrace, text.first?.isUppercase == true,
+      StatementWord.named(text.lowercased()) == nil
+    {
       let help = "write 'new \(text) { … }', or 'object NAME: \(text) { … }'"
       fail(.expectedEnd(found: quoted(token), help: help), at: token.span)
       return value

@@ -28,9 +28,8 @@ extension SyntaxTree {
   /// Whether a statement ends with one token and the next begins with a byte of the next line.
   private static func separates(_ last: ArraySlice<UInt8>, from next: UInt8) -> Bool {
     let closing: [UInt8] = Array("}])".utf8)
-    guard !closing.contains(next), next != UInt8(ascii: ";"), let end = last.last else {
-      return false
-    }
+    let goesOn = next == UInt8(ascii: ";") || next == UInt8(ascii: "|")
+    guard !goesOn, !closing.contains(next), let end = last.last else { return false }
     return !Array("{([,;=+-*/%<>&|?:.!~".utf8).contains(end)
   }
 
@@ -69,7 +68,9 @@ extension SyntaxTree {
         isBlank = true
         continue
       }
-      if isBlank, !text.isEmpty { text += " " }
+      // A line may end at a bracket, where no blank belongs.
+      let isAtBracket = text.last.map { "([".contains($0) } ?? true || ")]".contains(character)
+      if isBlank, !isAtBracket { text += " " }
       isBlank = false
       text.append(character)
     }
