@@ -150,6 +150,8 @@ func `a text has exactly one layout`(_ text: String, _ laidOut: String) {
   ("print aaaaaa, bbbbbb, c", "print aaaaaa,\n  bbbbbb, c"),
   ("aaaaaa(bbbbbbbbbbbbb)", "aaaaaa(\n  bbbbbbbbbbbbb)"),
   ("x = aaaaaaa + bbbbb + c", "x = aaaaaaa +\n  bbbbb + c"),
+  // The rest is indented, so less of it fits.
+  ("x = aaaaaaaaaa + bbbbbbbb + cccccc + dd", "x = aaaaaaaaaa +\n  bbbbbbbb +\n  cccccc + dd"),
   ("object a { x = 1; y = 2 }", "object a {\n  x = 1\n  y = 2\n}"),
   (
     "if aaaaaaa && bbbbbbb { c }",
@@ -164,6 +166,7 @@ func `a text has exactly one layout`(_ text: String, _ laidOut: String) {
   ("x = \"a long text, (b) + c\"", "x = \"a long text, (b) + c\""),
   ("f(aaaa, bbbb, cccc) // d", "f(aaaa, bbbb, cccc) // d"),
   ("// allow B045\nf(aaaaaa, bbbbbb, cc)", "// allow B045\nf(aaaaaa, bbbbbb, cc)"),
+  ("//\tallow B045\nf(aaaaaa, bbbbbb, cc)", "//\tallow B045\nf(aaaaaa, bbbbbb, cc)"),
   ("f(aaaaaa, bbbbbb, cc)\n// => 1", "f(aaaaaa, bbbbbb, cc)\n// => 1"),
   // Columns of the screen count.
   ("f(\"äöüäöüäö\", \"äöü\")", "f(\"äöüäöüäö\", \"äöü\")"),
