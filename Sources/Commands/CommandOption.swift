@@ -173,7 +173,7 @@ struct CommandOption: Sendable {
       $0.showsDifference = true
     },
     value(
-      "width", "N", "break lines that are longer than N columns", for: [.format, .lsp],
+      "width", "N", "format, lsp: break lines longer than N columns", for: [.format, .lsp],
       expecting:
         "a number from \(ScriptLayout.widths.lowerBound) to \(ScriptLayout.widths.upperBound)",
       read: { number($0, in: ScriptLayout.widths) }, set: { $0.layout.width = $1 }

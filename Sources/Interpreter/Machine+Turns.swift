@@ -262,7 +262,7 @@ extension Machine {
       guard !core.pointee.links[link].flags.contains(.computed) else { continue }
       if shown == 3 {
         diagnostic.notes.append(
-          .init(.note, "… and more that led to these; 'trace last' shows all"))
+          .init(.note, "… and more that led to these; the turn's trace shows all"))
         break
       }
       shown += 1
