@@ -1,5 +1,6 @@
 import BindingEngine
 import Exploring
+import Invocation
 import LineEditing
 import Names
 import Syntax

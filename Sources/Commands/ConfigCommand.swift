@@ -1,3 +1,4 @@
+import Invocation
 import Text
 
 /// `bindlab config [PATH]`: shows the settings for a file or folder, with their origin.

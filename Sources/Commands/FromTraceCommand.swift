@@ -1,4 +1,5 @@
 import Glibc
+import Invocation
 import LineEditing
 import RecordedTraces
 

@@ -1,6 +1,7 @@
 import BindingEngine
 import Exploring
 import Interpreter
+import Invocation
 import Language
 import LineEditing
 import Names

@@ -1,5 +1,6 @@
 import Exploring
 import Interpreter
+import Invocation
 import Language
 import Text
 

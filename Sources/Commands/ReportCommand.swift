@@ -1,4 +1,5 @@
 import Glibc
+import Invocation
 import Language
 import LineEditing
 import Names

@@ -1,4 +1,5 @@
 import Files
+import Invocation
 import Language
 import LineEditing
 import Rendering

@@ -1,6 +1,7 @@
 import Exploring
 import Glibc
 import Interpreter
+import Invocation
 import LineEditing
 import Syntax
 

@@ -1,4 +1,5 @@
 import Interpreter
+import Invocation
 import Language
 import ScriptTesting
 import Syntax

@@ -1,5 +1,6 @@
 import Checking
 import Interpreter
+import Invocation
 import Language
 import Names
 import Syntax

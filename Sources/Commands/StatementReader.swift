@@ -1,3 +1,4 @@
+import Invocation
 import LineEditing
 
 /// Reads complete statements of one or more lines from a line reader.

@@ -1,6 +1,7 @@
 import Exploring
 import Files
 import Interpreter
+import Invocation
 import Language
 import LineEditing
 import Names

@@ -70,13 +70,3 @@ package struct TestMark: Equatable {
     return nil
   }
 }
-
-extension String {
-  /// Without blanks at its ends.
-  fileprivate var trimmed: String {
-    let isBlank = { (sign: Character) in sign == " " || sign == "\t" || sign == "\r" }
-    var rest = drop(while: isBlank)
-    while let last = rest.last, isBlank(last) { rest.removeLast() }
-    return String(rest)
-  }
-}

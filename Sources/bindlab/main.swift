@@ -1,4 +1,5 @@
 import Commands
 import Glibc
+import Invocation
 
 exit(Bindlab.main().rawValue)

@@ -125,7 +125,7 @@ import Testing
   // MARK: Markdown
 
   @Test func `a lesson is checked as what it runs`() throws {
-    let lessons = try shell("bindlab check Sources/Lessons")
+    let lessons = try shell("bindlab check Sources/CLessons")
     #expect(!lessons.errors.contains("error:"), "\(lessons.errors)")
     #expect(lessons.status == 0)
     let lesson = """

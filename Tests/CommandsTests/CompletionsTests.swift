@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Commands
+@testable import Invocation
 
 /// `bindlab completions`: its output is read by the shells and the editor for which it is made.
 @Suite struct CompletionsTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Commands
+@testable import Invocation
 
 /// `bindlab coverage` and `bindlab test --coverage`.
 @Suite struct CoverageTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Commands
+@testable import Invocation
 
 /// The colours of `bindlab editor`, in the programs that show them.
 @Suite struct EditorColourTests {

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Commands
+@testable import Invocation
 
 /// `bindlab editor`: its files are read by the programs for which they are made.
 @Suite struct EditorFilesTests {

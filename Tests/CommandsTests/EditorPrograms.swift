@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Commands
+@testable import Invocation
 
 /// What the tests of the files for editors share.
 enum EditorPrograms {

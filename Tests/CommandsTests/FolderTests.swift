@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Commands
+@testable import Invocation
 
 /// Folders and Markdown as inputs, and files that are worked on at the same time.
 @Suite struct FolderTests {

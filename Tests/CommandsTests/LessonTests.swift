@@ -3,10 +3,12 @@ import Foundation
 import Interpreter
 import Language
 import Learning
-import Lessons
 import Syntax
 import TestSupport
 import Testing
+
+@testable import Commands
+@testable import Invocation
 
 /// The lessons, on a terminal, taken by learners with right answers and with wrong ones.
 @Suite struct LessonTests {

@@ -3,13 +3,13 @@ import Exploring
 import Foundation
 import Interpreter
 import Language
-import Lessons
 import Rendering
 import Syntax
 import TestSupport
 import Testing
 
 @testable import Commands
+@testable import Invocation
 @testable import Learning
 
 /// The manual pages: their examples have the output that they show, and they name everything that
@@ -117,7 +117,7 @@ struct ManualTests {
 
   @Test func `bindlab(1) has exactly the existing exit statuses`() throws {
     let section = try section("EXIT STATUS", of: "man/bindlab.1")
-    let statuses: [Commands.ExitStatus] = [
+    let statuses: [Invocation.ExitStatus] = [
       .success, .expectationFailed, .scriptError, .usage, .noInput, .interrupted,
     ]
     for status in statuses { #expect(section.contains(".It \(status.rawValue)\n")) }

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Commands
+@testable import Invocation
 
 /// Files `.bindlab`, and `bindlab config`.
 @Suite struct SettingsTests {

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Commands
+@testable import Invocation
 
 /// How lines become statements.
 @Suite struct StatementReaderTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Commands
+@testable import Invocation
 
 /// `bindlab test --watch` and `bindlab check --watch`.
 @Suite struct WatchedTestsTests {

@@ -2,6 +2,7 @@ import Checking
 import Exploring
 import Files
 import Glibc
+import Invocation
 import Language
 import LineEditing
 import ScriptTesting

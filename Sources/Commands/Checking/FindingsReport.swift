@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Invocation
 import Syntax
 import Text
 

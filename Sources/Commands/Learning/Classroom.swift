@@ -1,6 +1,7 @@
 import Exploring
 import Glibc
 import Interpreter
+import Invocation
 import Language
 import Learning
 import LineEditing
@@ -306,13 +307,5 @@ final class Classroom {
       found.candidates += words.filter { $0.0.hasPrefix(typed) }.map { ($0.0, $0.1) }
     }
     return found
-  }
-}
-
-extension StringProtocol {
-  /// Without blanks at both ends.
-  var trimmed: String {
-    let text = drop { $0 == " " || $0 == "\t" }
-    return String(text.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
   }
 }

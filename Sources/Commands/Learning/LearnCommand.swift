@@ -1,3 +1,4 @@
+import Invocation
 import Learning
 
 /// `bindlab learn [LESSON]`: plays lessons at the prompt.

@@ -1,7 +1,7 @@
 import Glibc
+import Invocation
 import Language
 import Learning
-import Lessons
 import Syntax
 import Text
 

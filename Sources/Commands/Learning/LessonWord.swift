@@ -1,3 +1,5 @@
+import Text
+
 /// What a learner can type in a lesson besides statements of the language.
 enum LessonWord: String, CaseIterable {
   case hint, solution, task, again, skip, lessons, quit

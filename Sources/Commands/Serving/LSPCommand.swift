@@ -2,6 +2,7 @@ import CEditLine
 import Exploring
 import Files
 import Glibc
+import Invocation
 import LanguageServer
 import ScriptTesting
 

@@ -1,11 +1,13 @@
 import Exploring
 import Interpreter
+import Invocation
 import Language
 import LanguageServer
 import Names
 import Rendering
 import Reporting
 import Syntax
+import Text
 
 /// A run of a script for an editor, whose output is a text.
 struct ServedRun {

@@ -2,6 +2,7 @@ import Checking
 import Exploring
 import Files
 import Interpreter
+import Invocation
 import Language
 import LanguageServer
 import ScriptTesting

@@ -1,6 +1,7 @@
 import Exploring
 import Files
 import Interpreter
+import Invocation
 import Language
 import ScriptTesting
 import Text

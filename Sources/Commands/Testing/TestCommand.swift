@@ -1,6 +1,7 @@
 import Files
 import Glibc
 import Interpreter
+import Invocation
 import Language
 import LineEditing
 import ScriptTesting
@@ -221,7 +222,7 @@ private final class TestCommandRun {
     result.treatsWarningsAsErrors = options.session.treatsWarningsAsErrors
     result.updates = options.tests.updates
     result.countsCoverage = coverage != nil
-    result.now = { TestClock.now }
+    result.now = { MonotonicClock.now }
     return result
   }
 
@@ -264,7 +265,10 @@ private final class TestCommandRun {
   private func take(_ file: ScriptFile, _ results: [TestResult]) -> Bool {
     coverage?.add(results)
     if watcher != nil { sources.formUnion(results.flatMap(\.reads).map(\.pathBytes)) }
-    let results = options.tests.filter.wanted(of: results, in: file.name)
+    let areWanted = options.tests.filter.wanted(at: results.map(\.line), in: file.name)
+    // The tests before a wanted one have run, too, since they share a session. The end of a process
+    // is no matter of one test.
+    let results = zip(results, areWanted).filter { $0.outcome == .stopped || $1 }.map(\.0)
     guard !results.isEmpty else { return true }
     found[file.root] += 1
     if watcher != nil, results.contains(where: \.isFailure) { failed.insert(file.path) }
@@ -314,25 +318,5 @@ private final class TestCommandRun {
         : "it has no block ```bind"
       showMessage("nothing was tested in '\(root.shownPath)': \(missing)")
     }
-  }
-}
-
-extension CommandLineOptions {
-  /// The session options that the words after `bind` in a transcript stand for.
-  static func sessionOptions(
-    _ words: [String], basedOn base: SessionOptions
-  ) throws(UsageError) -> SessionOptions {
-    var initial = CommandLineOptions()
-    initial.session = base
-    let options = try parse(["bindlab"] + words, over: initial)
-    guard options.request == .work, options.subcommand == .run, options.inputs.isEmpty,
-      !options.isInteractive,
-      options.tracePath == nil, options.recordedTracePath == nil
-    else {
-      throw UsageError(
-        message: "'\(words.joined(separator: " "))' after 'bind' is not a session option;"
-          + " write 'new' or options such as '-s qt'")
-    }
-    return options.session
   }
 }

@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Invocation
 import ScriptTesting
 
 /// The destination of a report, which is written as results arrive.

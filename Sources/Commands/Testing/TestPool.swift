@@ -1,5 +1,6 @@
 import BindingEngine
 import Glibc
+import Invocation
 import Language
 import LineEditing
 import ScriptTesting
@@ -83,7 +84,7 @@ final class TestPool {
     let handler = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, handler) }
     var isAtEnd = false
-    var last = TestClock.now
+    var last = MonotonicClock.now
     while !Interruption.isRaised {
       while !retries.isEmpty, let slot = idleSlot() {
         let retry = retries.removeFirst()
@@ -99,7 +100,7 @@ final class TestPool {
       }
       if isAtEnd, started == delivered { break }
       wait()
-      let now = TestClock.now
+      let now = MonotonicClock.now
       // If this process was stopped, for example with Ctrl-Z, so were the tests.
       if now - last > 10 * TestPool.tick { shiftDeadlines(by: now - last) }
       last = now
@@ -143,7 +144,7 @@ final class TestPool {
       finished[number] = (file, [result])
       return
     }
-    let now = TestClock.now
+    let now = MonotonicClock.now
     slots[slot].task = Task(
       number: number, file: file, start: now, deadline: now &+ settings.timeLimit,
       earlier: earlier)
@@ -250,7 +251,7 @@ final class TestPool {
     let status = waitForEnd(of: ended.worker.process)
     guard let task = ended.task else { return }
     var result = TestResult()
-    result.nanoseconds = TestClock.now - task.start
+    result.nanoseconds = MonotonicClock.now - task.start
     let name = task.file.name
     if task.isLate {
       result.wasLate(name, limit: settings.timeLimit)

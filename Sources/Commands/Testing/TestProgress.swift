@@ -1,9 +1,10 @@
+import Invocation
 import ScriptTesting
 import Text
 
 /// The progress line of the tests on a terminal, which is redrawn in place.
 struct TestProgress {
-  private let start = TestClock.now
+  private let start = MonotonicClock.now
   private var lastDrawn: UInt64 = 0
   private(set) var isShown = false
 
@@ -12,11 +13,11 @@ struct TestProgress {
   /// A test that has been running for this long is named.
   private static let longTime: UInt64 = 1_000_000_000
 
-  var elapsed: UInt64 { TestClock.now - start }
+  var elapsed: UInt64 { MonotonicClock.now - start }
 
   /// The output that updates the line, or nothing if the line is recent enough.
   mutating func text(_ summary: TestSummary, oldest: TestPool.Task?) -> String {
-    let now = TestClock.now
+    let now = MonotonicClock.now
     guard now - lastDrawn >= TestProgress.interval, now - start >= TestProgress.interval else {
       return ""
     }

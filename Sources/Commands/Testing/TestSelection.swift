@@ -1,4 +1,5 @@
 import Interpreter
+import Invocation
 import Language
 
 /// The files that a run of tests takes: those that the filter leaves, of its shard, in its order.

@@ -3,6 +3,7 @@ import CEditLine
 import Exploring
 import Files
 import Glibc
+import Invocation
 import Language
 import LineEditing
 import ScriptTesting
@@ -159,15 +160,5 @@ struct TestWorker {
   /// The length in the first eight bytes.
   static func length(_ head: ArraySlice<UInt8>) -> Int {
     Int(head.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
-  }
-}
-
-/// A clock that never goes backwards.
-enum TestClock {
-  /// In nanoseconds.
-  static var now: UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 }

@@ -1,0 +1,300 @@
+import Files
+import Glibc
+import Language
+
+/// A script or a Markdown file, and the given path under which it was found.
+package struct ScriptFile {
+  package var root: Int
+  /// Its path for the system.
+  package var path: [UInt8]
+
+  package init(root: Int, path: [UInt8]) { (self.root, self.path) = (root, path) }
+
+  package var name: String { String(pathBytes: path) }
+}
+
+/// The scripts and Markdown files at and below some paths, in the byte order of their names, without
+/// duplicates.
+///
+/// A folder is read only when it is visited, so that only one branch of the tree is in memory.
+package struct ScriptFiles {
+  package enum Item {
+    case file(ScriptFile)
+    case problem(String)
+  }
+
+  /// The paths in order, without those that are inside others.
+  package private(set) var roots: [Root] = []
+  private var nextRoot = 0
+  private var folders: [Folder] = []
+  /// What is left out in each of the given folders.
+  private let exclusions: Exclusions
+
+  package struct Root {
+    /// As it was given, normalised.
+    package var path: [UInt8]
+    fileprivate var resolved: [UInt8]
+    package fileprivate(set) var isFolder: Bool
+    fileprivate var key: [UInt8] { isFolder && !path.isEmpty ? path + [slash] : path }
+    package var shownPath: String { path.isEmpty ? "." : String(pathBytes: path).visible() }
+  }
+
+  private struct Folder {
+    /// With a slash at its end, or empty.
+    package var prefix: [UInt8]
+    /// What is still to be visited; the next one is last.
+    package var entries: [Entry]
+    package var identity: Identity
+    /// What its `.bindlabignore` leaves out.
+    package var exclusions = Exclusions()
+  }
+
+  private struct Identity: Equatable {
+    package var device: UInt
+    package var inode: UInt
+  }
+
+  private struct Entry {
+    package var name: [UInt8]
+    package var isFolder: Bool
+    /// With this order of the entries, the complete paths are in byte order.
+    package var key: [UInt8] { isFolder ? name + [slash] : name }
+  }
+
+  /// - Parameter exclusions: What is left out in the folders among the paths.
+  /// - Throws: Why a path cannot be tested.
+  package init(
+    _ paths: [String], leavingOut exclusions: Exclusions = Exclusions()
+  ) throws(SessionFileError) {
+    self.exclusions = exclusions
+    var found: [Root] = []
+    for path in paths { found.append(try ScriptFiles.root(path)) }
+    found.sort { $0.key.lexicographicallyPrecedes($1.key) }
+    let folders = Set(found.filter(\.isFolder).map(\.resolved))
+    var seen: Set<[UInt8]> = []
+    for root in found where seen.insert(root.resolved).inserted {
+      let isWithin = root.resolved.indices.contains { end in
+        root.resolved[end] == slash && folders.contains(Array(root.resolved[..<max(end, 1)]))
+          && root.resolved.count > 1
+      }
+      if !isWithin { roots.append(root) }
+    }
+  }
+
+  private static func root(_ path: String) throws(SessionFileError) -> Root {
+    guard path != "-" else {
+      throw SessionFileError("test takes files and folders, and '-' is neither")
+    }
+    var status = stat()
+    guard stat(path.cPath, &status) == 0 else {
+      throw SessionFileError("cannot read '\(path.visible())': \(SystemError.last)")
+    }
+    let isFolder = status.st_mode & S_IFMT == S_IFDIR
+    let bytes = normalized(path.pathBytes)
+    if !isFolder {
+      guard isTestName(bytes[...]) else {
+        throw SessionFileError(
+          "'\(path.visible())' is not a test; tests are scripts, *.bind, and transcripts, *.md")
+      }
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        throw SessionFileError("'\(path.visible())' is not a test: it is not a regular file")
+      }
+    }
+    // The pipe of `<(…)` has no path of its own.
+    guard let resolved = realpath(path.cPath, nil) else {
+      throw SessionFileError("cannot read '\(path.visible())': \(SystemError.last)")
+    }
+    defer { free(resolved) }
+    let whole = UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)).map { $0 }
+    return Root(path: bytes, resolved: whole, isFolder: isFolder)
+  }
+
+  /// The path without `.` and redundant slashes; empty for the current folder.
+  private static func normalized(_ path: [UInt8]) -> [UInt8] {
+    let parts = path.split(separator: slash).filter { $0 != [point] }
+    let joined = Array(parts.joined(separator: [slash]))
+    return path.first == slash ? [slash] + joined : joined
+  }
+
+  package static func isTestName(_ name: ArraySlice<UInt8>) -> Bool {
+    name.suffix(5).elementsEqual(".bind".utf8) || name.suffix(3).elementsEqual(".md".utf8)
+  }
+
+  /// Whether a path leads to a folder; `-` is standard input.
+  package static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return path != "-" && stat(path.cPath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  // MARK: Walking
+
+  package mutating func next() -> Item? {
+    while true {
+      guard let entry = folders.last?.entries.last else {
+        if !folders.isEmpty {
+          folders.removeLast()
+          continue
+        }
+        guard nextRoot < roots.count else { return nil }
+        let root = roots[nextRoot]
+        nextRoot += 1
+        guard root.isFolder else {
+          return .file(ScriptFile(root: nextRoot - 1, path: root.path))
+        }
+        if let problem = enter(root.path) { return .problem(problem) }
+        continue
+      }
+      let depth = folders.count - 1
+      folders[depth].entries.removeLast()
+      let path = folders[depth].prefix + entry.name
+      guard entry.isFolder else {
+        return .file(ScriptFile(root: nextRoot - 1, path: path))
+      }
+      if let problem = enter(path) { return .problem(problem) }
+    }
+  }
+
+  /// Enters a folder, unless it is one of its own parents.
+  private mutating func enter(_ path: [UInt8]) -> String? {
+    let shown = path.isEmpty ? "." : String(pathBytes: path).visible()
+    let prefix = path.isEmpty || path == [slash] ? path : path + [slash]
+    guard let stream = opendir((path.isEmpty ? [point] : path).asCPath) else {
+      return "cannot read the folder '\(shown)': \(SystemError.last)"
+    }
+    defer { closedir(stream) }
+    var status = stat()
+    guard fstat(dirfd(stream), &status) == 0 else {
+      return "cannot read the folder '\(shown)': \(SystemError.last)"
+    }
+    let identity = Identity(device: UInt(status.st_dev), inode: UInt(status.st_ino))
+    // A link that leads to a parent folder.
+    guard !folders.contains(where: { $0.identity == identity }) else { return nil }
+    var folder = Folder(prefix: prefix, entries: [], identity: identity)
+    switch ScriptFiles.readExclusions(in: prefix) {
+    case .success(let exclusions): folder.exclusions = exclusions
+    case .failure(let problem): return problem.message
+    }
+    folders.append(folder)
+    var entries: [Entry] = []
+    while let record = readdir(stream) {
+      let name = withUnsafeBytes(of: &record.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      // `.`, `..` and hidden files.
+      guard name.first != point else { continue }
+      var type = Int32(record.pointee.d_type)
+      if type == Int32(DT_LNK) || type == Int32(DT_UNKNOWN) {
+        var status = stat()
+        guard fstatat(dirfd(stream), name.asCPath, &status, 0) == 0 else { continue }
+        let mode = status.st_mode & S_IFMT
+        type = Int32(mode == S_IFDIR ? DT_DIR : mode == S_IFREG ? DT_REG : DT_FIFO)
+      }
+      let isFolder = type == Int32(DT_DIR)
+      guard isFolder || type == Int32(DT_REG) && ScriptFiles.isTestName(name[...]),
+        !isLeftOut(prefix + name, isFolder: isFolder)
+      else { continue }
+      entries.append(Entry(name: name, isFolder: isFolder))
+    }
+    entries.sort { $1.key.lexicographicallyPrecedes($0.key) }
+    folders[folders.count - 1].entries = entries
+    return nil
+  }
+
+  /// Whether a search of a folder does not come to a file below it.
+  ///
+  /// - Parameters:
+  ///   - path: Begins with the path of the folder and a slash.
+  ///   - exclusions: What is left out in the folder.
+  package static func leavesOut(
+    _ path: [UInt8], below folder: [UInt8], _ exclusions: Exclusions
+  ) -> Bool {
+    let prefix = folder + [slash]
+    guard path.starts(with: prefix) else { return false }
+    var known = [(prefix.count, exclusions)]
+    var end = prefix.count
+    while true {
+      if case .success(let own) = readExclusions(in: Array(path[..<end])) {
+        known.append((end, own))
+      }
+      let next = path[end...].firstIndex(of: slash)
+      let part = path[..<(next ?? path.count)]
+      if known.contains(where: { $1.contain(Array(part[$0...]), isFolder: next != nil) }) {
+        return true
+      }
+      guard let next else { return false }
+      end = next + 1
+    }
+  }
+
+  private static func readExclusions(in prefix: [UInt8]) -> Result<Exclusions, SessionFileError> {
+    let path = prefix + Array(Exclusions.fileName.utf8)
+    func failure(_ reason: String) -> Result<Exclusions, SessionFileError> {
+      .failure(SessionFileError("cannot read '\(String(pathBytes: path).visible())': \(reason)"))
+    }
+    guard let kind = LinkedFile(path) else { return .success(Exclusions()) }
+    if let reason = kind.obstacle { return failure(reason) }
+    switch FileBytes.read(path) {
+    case .success(let bytes): return .success(Exclusions(contents: bytes))
+    case .failure(let error): return failure("\(error)")
+    }
+  }
+
+  /// Whether the options or a `.bindlabignore` in one of the open folders leave something out.
+  private func isLeftOut(_ path: [UInt8], isFolder: Bool) -> Bool {
+    func rest(_ folder: Folder) -> [UInt8] { Array(path.dropFirst(folder.prefix.count)) }
+    return exclusions.contain(rest(folders[0]), isFolder: isFolder)
+      || folders.contains { $0.exclusions.contain(rest($0), isFolder: isFolder) }
+  }
+}
+
+extension CommandLineOptions {
+  /// Whether a folder is among the inputs.
+  package var hasFolders: Bool { inputs.contains { folder($0) != nil } }
+
+  private func folder(_ input: Input) -> String? {
+    guard case .file(let path) = input, ScriptFiles.isFolder(path) else { return nil }
+    return path
+  }
+
+  /// Visits the inputs, and in place of each folder what is in it. A file with several names, by links or
+  /// because it is named again, is visited once.
+  package func forEachInput(_ visit: (FoundInput) -> Void) {
+    var seen: Set<FileIdentity> = []
+    func visitOnce(_ input: Input) {
+      if case .file(let path) = input, path != "-", let file = FileIdentity(at: path.pathBytes),
+        !seen.insert(file).inserted
+      {
+        return
+      }
+      visit(.input(input))
+    }
+    for input in inputs {
+      guard let folder = folder(input) else {
+        visitOnce(input)
+        continue
+      }
+      do {
+        var files = try ScriptFiles([folder], leavingOut: Exclusions(exclusions))
+        while let item = files.next() {
+          switch item {
+          case .file(let file): visitOnce(.file(file.name))
+          case .problem(let problem): visit(.problem(problem))
+          }
+        }
+      } catch {
+        visit(.problem(error.message))
+      }
+    }
+  }
+}
+
+/// An input, or why a folder cannot be read.
+package enum FoundInput {
+  case input(CommandLineOptions.Input)
+  case problem(String)
+
+  package var input: CommandLineOptions.Input? {
+    if case .input(let input) = self { input } else { nil }
+  }
+}
+
+private let slash = UInt8(ascii: "/")
+private let point = UInt8(ascii: ".")

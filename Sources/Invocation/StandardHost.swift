@@ -1,0 +1,179 @@
+import Files
+import Glibc
+import Language
+import Syntax
+import Text
+
+/// The streams and files of the process, for a session.
+///
+/// Output is buffered in blocks, or on a terminal in lines, and is always written before a diagnostic,
+/// so that the two keep their order in a log.
+package final class StandardHost: SessionHost {
+  private var buffer: [UInt8] = []
+  private let isTerminal: Bool
+  private var diagnosticOptions: Diagnostic.TextOptions
+  package let files: RunFiles
+  /// Where the trace goes if it is separate from the output.
+  private var traceFile: OutputFile?
+  /// Reads the statements that are typed while a turn is stopped; nil if the input is not interactive.
+  package var readLine: ((_ prompt: String) -> String?)?
+  /// The answer that is being written; nil if it is shown without a pager.
+  private var page: Page?
+  /// Whether output could not be written, for example because the disk is full.
+  package private(set) var hasFailed = false
+  /// Whether output was discarded because of Ctrl-C while it was blocked.
+  package private(set) var hasGivenUp = false
+
+  package init(isTerminal: Bool, diagnostics: Diagnostic.TextOptions, files: RunFiles = RunFiles())
+  {
+    self.isTerminal = isTerminal
+    self.files = files
+    diagnosticOptions = diagnostics
+  }
+
+  /// A host with files of its own, to read on another thread.
+  package var reader: StandardHost {
+    StandardHost(isTerminal: false, diagnostics: diagnosticOptions, files: RunFiles(like: files))
+  }
+
+  /// Sends the trace to a separate file.
+  package func openTrace(_ path: String) -> SessionFileError? {
+    switch files.open(path) {
+    case .success(let file):
+      // If both go to one file, the trace and the output keep their order.
+      if !file.isStandardOutput { traceFile = file }
+      return nil
+    case .failure(let error): return error
+    }
+  }
+
+  package func write(_ text: String) {
+    if let page {
+      if !page.write(text) { endPage() }
+      return
+    }
+    buffer.append(contentsOf: text.utf8)
+    if isTerminal || buffer.count > 65_536 { flush() }
+  }
+
+  package func trace(_ line: String) {
+    guard let traceFile else { return write(line) }
+    traceFile.write(line)
+    if let failure = traceFile.failure { failed("the trace", failure) }
+  }
+
+  package func report(_ diagnostic: Diagnostic) {
+    writeError(diagnostic.text(options: diagnosticOptions) + "\n")
+  }
+
+  /// Writes a message to standard error, after all output so far.
+  package func report(_ text: String) {
+    let message = StyledText(message: text.visible(.lines))
+    let shown = diagnosticOptions.width.map(message.folded(width:)) ?? message
+    writeError(shown.painted(diagnosticOptions.theme))
+  }
+
+  /// Shows a line for people that names in quotes what can be typed.
+  package func say(hint line: String) { say(StyledText(hint: line), in: diagnosticOptions.theme) }
+
+  /// Reports that an operation on a file failed, and why.
+  package func report(cannot verb: String, _ path: String, _ reason: String) {
+    report("bindlab: cannot \(verb) '\(path.visible())': \(reason)\n")
+  }
+
+  /// Reports what is wrong with the command line, and where to find more.
+  package func refuse(_ message: String, _ hint: String? = nil) -> ExitStatus {
+    report("bindlab: \(message)\n" + (hint.map { $0 + "\n" } ?? ""))
+    return .usage
+  }
+
+  private func writeError(_ text: String) {
+    endPage()
+    flush()
+    if let failure = FileBytes.write(Array(text.utf8), to: STDERR_FILENO) {
+      failed("to standard error", failure)
+    }
+  }
+
+  package func flush() {
+    guard !buffer.isEmpty else { return }
+    let bytes = buffer
+    buffer.removeAll(keepingCapacity: true)
+    if let failure = FileBytes.write(bytes, to: STDOUT_FILENO) { failed("the output", failure) }
+  }
+
+  /// Writes everything that is left, and closes the file of the trace.
+  package func finish() {
+    flush()
+    guard let traceFile else { return }
+    traceFile.finish()
+    if let failure = traceFile.failure { failed("the trace", failure) }
+  }
+
+  /// Reports once that something could not be written.
+  package func failed(_ what: String, _ failure: SystemError) {
+    guard !hasFailed else { return }
+    if failure.code == EINTR {
+      hasGivenUp = true
+      return
+    }
+    hasFailed = true
+    if failure.code == EPIPE {
+      // If SIGPIPE is ignored, a closed reader must still end the run silently.
+      signal(SIGPIPE, SIG_DFL)
+      raise(SIGPIPE)
+    }
+    _ = FileBytes.write(
+      Array("bindlab: error: cannot write \(what.visible()): \(failure)\n".utf8), to: STDERR_FILENO)
+  }
+
+  /// What is written from now on is an answer.
+  ///
+  /// - Parameter screenRows: A longer one goes to a pager.
+  package func beginPage(screenRows: Int) {
+    flush()
+    page = Page(screenRows: screenRows)
+  }
+
+  /// Ends the answer, and waits until its reader has left the pager.
+  package func endPage() {
+    guard let page else { return }
+    self.page = nil
+    buffer += page.finish()
+    flush()
+  }
+
+  /// Whether the output goes to a terminal that can be cleared.
+  package var hasScreen: Bool { isTerminal && Environment["TERM"] != "dumb" }
+
+  /// Empties the screen of a terminal.
+  package func clearScreen() {
+    guard hasScreen else {
+      return say(hint: "there is no screen to clear here; 'reset' forgets everything")
+    }
+    write("\u{1B}[H\u{1B}[2J")
+  }
+
+  /// Allows output again after Ctrl-C, as the REPL needs it.
+  package func forgetInterruption() { hasGivenUp = false }
+
+  /// Breaks long messages at blanks, for somebody who types.
+  package func breakMessages(width: Int) { diagnosticOptions.width = width }
+
+  package var isInteractive: Bool { readLine != nil }
+
+  package func nextLine(prompt: String) -> String? {
+    flush()
+    return readLine?(prompt)
+  }
+
+  package func read(path: String) -> Result<[UInt8], SessionFileError> { files.read(path) }
+
+  package func save(path: String, text: String) -> SessionFileError? {
+    // It may be the same file as the output.
+    flush()
+    return files.save(text, to: path)
+  }
+
+  package func layout(_ dot: String) -> Result<String, SessionFileError> { Graphviz.layOut(dot) }
+}
