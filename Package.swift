@@ -96,7 +96,7 @@ let package = Package(
     .target(
       name: "Invocation",
       dependencies: [
-        "BindingEngine", "CEditLine", "Checking", "Files", "Interpreter", "Language", "Layout",
+        "BindingEngine", "CEditLine", "Checking", "Files", "Language", "Layout",
         "CLessons", "LineEditing", "Rendering", "Syntax", "Text",
       ]),
     .target(

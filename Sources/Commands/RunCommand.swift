@@ -2,6 +2,7 @@ import Exploring
 import Glibc
 import Interpreter
 import Invocation
+import Language
 import LineEditing
 import Syntax
 

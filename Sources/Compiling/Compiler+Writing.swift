@@ -213,10 +213,9 @@ extension Compiler {
       }
     case .global(let symbol):
       if let mistake = mistake(ofWriting: name, symbol.kind, isSilent: isSilent) {
+        if case .silentVariable = mistake { throw error(mistake, at: id) }
         throw error(
-          mistake, at: id,
-          note: mistake == .silentVariable
-            ? nil : session.declaration(of: name).map { ("declared here", $0) })
+          mistake, at: id, note: session.declaration(of: name).map { ("declared here", $0) })
       }
       guard case .variable(let slot) = symbol else { return }
       try value(&self)

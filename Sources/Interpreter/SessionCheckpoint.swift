@@ -1,4 +1,5 @@
 import Compiling
+import Language
 import Names
 import Rendering
 import Syntax

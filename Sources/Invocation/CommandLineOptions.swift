@@ -1,7 +1,7 @@
 import BindingEngine
 import CEditLine
 import Glibc
-import Interpreter
+import Language
 import Layout
 import Rendering
 import Text

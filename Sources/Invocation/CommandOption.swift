@@ -1,4 +1,5 @@
 import BindingEngine
+import Language
 import Layout
 import Rendering
 import Syntax

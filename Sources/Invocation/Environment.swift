@@ -1,6 +1,6 @@
 import Files
 import Glibc
-import Interpreter
+import Language
 import Text
 
 /// What the environment says about the terminal and about files.

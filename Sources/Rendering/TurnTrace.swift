@@ -1,16 +1,6 @@
 import BindingEngine
 import Text
 
-/// How much of each turn is shown.
-public enum TraceMode: String, CaseIterable, Sendable {
-  case off, brief, on, full
-}
-
-/// The format of the trace.
-public enum TraceStyle: String, CaseIterable, Sendable {
-  case tree, flat, json
-}
-
 /// A value of an event, as text of the language and as JSON.
 public struct TracedValue: Sendable, Equatable {
   public var text: String

@@ -1,4 +1,5 @@
 import Interpreter
+import Language
 import Syntax
 import Text
 

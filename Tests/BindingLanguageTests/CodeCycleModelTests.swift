@@ -1,5 +1,6 @@
 import BindingEngine
 import CodeCycles
+import Language
 import TestSupport
 import Testing
 

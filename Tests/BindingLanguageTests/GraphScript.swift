@@ -1,3 +1,5 @@
+import Language
+
 @testable import Exploring
 @testable import Interpreter
 @testable import Language

@@ -1,5 +1,6 @@
 import Exploring
 import Interpreter
+import Language
 import Syntax
 import TestSupport
 import Testing

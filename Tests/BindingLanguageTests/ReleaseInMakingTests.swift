@@ -1,5 +1,6 @@
 import BindingEngine
 import Interpreter
+import Language
 import Syntax
 import Testing
 

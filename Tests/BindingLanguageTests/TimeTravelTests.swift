@@ -1,4 +1,5 @@
 import BindingEngine
+import Language
 import Rendering
 import TestSupport
 import Testing

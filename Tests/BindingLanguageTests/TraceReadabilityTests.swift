@@ -1,5 +1,6 @@
 import BindingEngine
 import Foundation
+import Language
 import Rendering
 import TestSupport
 import Testing

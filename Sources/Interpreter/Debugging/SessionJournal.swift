@@ -15,9 +15,6 @@ struct SessionJournal {
     var before: SessionMark
   }
 
-  /// How many turns are remembered by default.
-  static let ordinaryLimit = 1_000
-
   var entries: [Entry] = []
   /// What the session knew after the last turn.
   var after: SessionMark?
@@ -172,7 +169,7 @@ extension Session {
     for (index, node) in tree.nodes.enumerated() {
       if !isAsked[Int(node.kind.rawValue)] {
         isAsked[Int(node.kind.rawValue)] = true
-        if tree.asksTheJournal(node) { wanted = SessionJournal.ordinaryLimit }
+        if tree.asksTheJournal(node) { wanted = SessionOptions.interactiveJournalLimit }
         if node.kind == .expect { expects = true }
       }
       if node.kind == .name, tree.name(NodeID(UInt32(index))) == turnName { namesTurn = true }

@@ -5,7 +5,7 @@ import Syntax
 /// it when it gets there, `check` earlier, and both report it in the same words.
 ///
 /// `near` is the most similar name.
-package enum Mistake: Equatable {
+package enum Mistake {
   // MARK: Names
 
   case unknownName(String, near: String?)

@@ -1,5 +1,4 @@
 import BindingEngine
-import Rendering
 import Text
 
 /// What the user chooses for a session, apart from the scripts.
@@ -26,7 +25,7 @@ public struct SessionOptions: Sendable {
   /// How many turns are remembered; nil if a script decides, by asking about them.
   public var journalLimit: Int?
   /// How many turns are remembered in an interactive session.
-  public static let interactiveJournalLimit = SessionJournal.ordinaryLimit
+  public static let interactiveJournalLimit = 1_000
   /// Whether `source`, `save` and every other access to files is an error.
   public var refusesFiles = false
   /// The terminal's width, for tables.
@@ -39,4 +38,14 @@ public struct SessionOptions: Sendable {
   public var height = 24
 
   public init() {}
+}
+
+/// How much of each turn is shown.
+public enum TraceMode: String, CaseIterable, Sendable {
+  case off, brief, on, full
+}
+
+/// The format of the trace.
+public enum TraceStyle: String, CaseIterable, Sendable {
+  case tree, flat, json
 }
