@@ -110,36 +110,44 @@ import Testing
 
   @Test(arguments: 0..<CheckpointTests.semantics.count)
   func `events read from the log are those of the trace`(seed: Int) throws {
-    let (remembering, tracing) = (RandomDriver(), RandomDriver())
-    remembering.graph.journalLimit = 1_000
+    let (remembering, tracing, recording) = (RandomDriver(), RandomDriver(), RandomDriver())
+    var (traced, recorded): ([GraphEvent], [GraphEvent]) = ([], [])
     // So that slots are used again in the same way.
-    tracing.graph.journalLimit = 1_000
-    var traced: [GraphEvent] = []
+    for driver in [remembering, tracing, recording] { driver.graph.journalLimit = 1_000 }
     tracing.graph.onTrace = { traced.append($0) }
+    recording.graph.onTrace = { recorded.append($0) }
+    // One by one, so not from the log.
+    recording.graph.core.pointee.tracesHopsByLog = false
     var random = SeededRandom(seed: seed)
     let preset = CheckpointTests.semantics[seed]
     remembering.graph.semantics = preset
     tracing.graph.semantics = preset
+    recording.graph.semantics = preset
     var seen = remembering.graph.core.pointee.journal.count
     for step in 0..<80 {
-      var same = random
-      traced = []
+      var (same, third) = (random, random)
+      (traced, recorded) = ([], [])
       remembering.step(&random)
       tracing.step(&same)
+      recording.step(&third)
       let core = remembering.graph.core
       var found: [String] = []
       for position in seen..<core.pointee.journal.count {
         found += core.pointee.rememberedTurn(at: position).events.map(text)
       }
       seen = core.pointee.journal.count
-      let wanted = traced.map { event in
-        "\(event.kind) \(event.reason) \(event.sequence) <\(event.cause) \(event.binding?.index ?? 0)"
-          + " \(event.property?.slot ?? 0) \(plain(event.old)) \(plain(event.new))"
+      let wanted = recorded.map(text)
+      for found in [found, traced.map(text)] {
+        let parting = zip(found, wanted).first { $0 != $1 }
+        try #require(
+          found == wanted,
+          "seed \(seed), step \(step) under \(preset.name): \(String(describing: parting))")
       }
-      let parting = zip(found, wanted).first { $0 != $1 }
-      try #require(
-        found == wanted,
-        "seed \(seed), step \(step) under \(preset.name): \(String(describing: parting))")
+    }
+
+    func text(_ event: GraphEvent) -> String {
+      "\(event.kind) \(event.reason) \(event.sequence) <\(event.cause) \(event.binding?.index ?? 0)"
+        + " \(event.property?.slot ?? 0) \(plain(event.old)) \(plain(event.new))"
     }
 
     func text(_ event: TraceEvent) -> String {

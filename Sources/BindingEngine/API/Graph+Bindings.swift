@@ -97,6 +97,7 @@ extension Graph {
   public func bind(_ source: PropertyID, to target: PropertyID) throws(GraphError) -> BindingID {
     try check(source)
     try check(target)
+    settleReport()
     if let link = core.pointee.bindAtOnce(source.slot, to: target.slot) {
       return core.pointee.bindingID(link)
     }
@@ -247,6 +248,7 @@ extension Graph {
 
   private func record(of path: String, from object: ObjectID) throws(GraphError) -> KeyPathRecord {
     try check(object)
+    settleReport()
     let names = path.split(separator: ".", omittingEmptySubsequences: false).map {
       core.pointee.names.intern(String($0))
     }

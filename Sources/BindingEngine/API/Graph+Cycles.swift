@@ -24,16 +24,18 @@ extension Graph {
     _ body: () throws(Failure) -> Result
   ) throws(GraphError) -> DryRun<Result> {
     guard !core.pointee.isInTurn else { return try dryRunInside(body) }
+    settleReport()
     let before = core.pointee.turn.number
     core.pointee.beginTurn()
     let run = run(body)
     if core.pointee.isTracing { core.pointee.record(.undo, cause: core.pointee.rootEvent) }
-    let events = traceToReport()
+    let report = traceToReport()
+    report?.settle(in: self)
     core.pointee.undoTurn()
     core.pointee.turn.number = before
     forgetRetired()
     changeTrace()
-    report(events)
+    self.report(report)
     return run
   }
 

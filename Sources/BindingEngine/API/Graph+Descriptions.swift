@@ -1,20 +1,3 @@
-/// One event of a turn, with the names that are needed to describe it.
-public struct GraphEvent: Sendable, CustomStringConvertible {
-  public var kind: TraceEvent.Kind
-  public var reason: TraceEvent.Reason
-  /// The number of this event in its turn, from 1.
-  public var sequence: Int
-  /// The number of the event that caused this one; 0 for the call itself.
-  public var cause: Int
-  /// The binding or observer that acted.
-  public var binding: BindingID?
-  public var property: PropertyID?
-  public var old: Value
-  public var new: Value
-  /// `#1 vm.name -> view.text: "Kim"`, for people.
-  public var description: String
-}
-
 extension Graph {
   /// `view.text`.
   public func describe(_ property: PropertyID) -> String {
@@ -69,41 +52,63 @@ extension Graph {
 
   // MARK: Trace
 
-  /// The events of the turn that is ending; empty without an `onTrace`.
-  func traceToReport() -> [GraphEvent] {
-    guard onTrace != nil else { return [] }
-    return core.pointee.trace.map { event in
-      let link = event.link == 0 ? "" : describe(link: event.link)
-      return publicEvent(event, binding: binding(event.link), link: link)
-    }
+  /// The events of the turn that is about to end, for `report`; nil without an `onTrace`.
+  func traceToReport() -> TurnReport? {
+    guard onTrace != nil else { return nil }
+    core.pointee.recordHops()
+    return TurnReport(core.pointee.trace)
   }
 
   /// Calls `onTrace` with each event. It may start a new turn, so this one must have ended
   /// completely.
-  func report(_ events: [GraphEvent]) {
-    guard let onTrace else { return }
-    for event in events { onTrace(event) }
+  func report(_ report: TurnReport?) {
+    guard let report, let onTrace else { return }
+    self.report = report
+    report.run(in: self, onTrace)
+    if self.report === report { self.report = nil }
+  }
+
+  /// Fixes what is being reported, before anything in the graph changes.
+  ///
+  /// Everything that changes handles or names between turns, or begins a turn, calls it.
+  @inline(__always)
+  func settleReport() {
+    if report != nil { settleOpenReport() }
+  }
+
+  @inline(never)
+  private func settleOpenReport() {
+    report?.settle(in: self)
+    report = nil
   }
 
   /// The handle of a binding or observer; nil for a link that evaluates a `computed` property.
+  @inline(__always)
   private func binding(_ link: UInt32) -> BindingID? {
     guard link != 0, !core.pointee.links[link].flags.contains(.computed) else { return nil }
     return core.pointee.bindingID(link)
   }
 
-  /// An event with its names.
-  ///
-  /// - Parameter link: The name of its binding.
-  func publicEvent(_ event: TraceEvent, binding: BindingID?, link: String) -> GraphEvent {
-    let hasProperty = event.property != 0
+  /// An event of the last turn, with its handles.
+  @inline(__always)
+  func event(
+    _ event: UnsafePointer<TraceEvent>, words: EventWords, at place: Int
+  ) -> GraphEvent {
+    let property = event.pointee.property
     return GraphEvent(
-      kind: event.kind, reason: event.reason, sequence: Int(event.sequence),
-      cause: Int(event.cause), binding: binding,
-      property: hasProperty ? core.pointee.propertyID(event.property) : nil, old: event.old,
-      new: event.new, description: words(for: event, of: link))
+      event, binding: binding(event.pointee.link),
+      property: property == 0 ? nil : core.pointee.propertyID(property), words: words, at: place)
   }
 
-  private func words(for event: TraceEvent, of link: String) -> String {
+  /// The words for an event of the last turn.
+  func words(for event: TraceEvent) -> String {
+    words(for: event, of: event.link == 0 ? "" : describe(link: event.link))
+  }
+
+  /// The words for an event.
+  ///
+  /// - Parameter link: The name of its binding.
+  func words(for event: TraceEvent, of link: String) -> String {
     let property = event.property == 0 ? "" : core.pointee.describe(property: event.property)
     let values = "\(core.pointee.literal(event.old)) -> \(core.pointee.literal(event.new))"
     switch event.kind {

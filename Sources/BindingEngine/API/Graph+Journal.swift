@@ -23,6 +23,7 @@ extension Graph {
   func trace() {
     isTraceChanged = core.pointee.isInTurn
     guard !isTraceChanged else { return }
+    settleReport()
     if let limit = nextJournalLimit {
       nextJournalLimit = nil
       forgetFuture()
@@ -32,7 +33,7 @@ extension Graph {
     }
     let remembers = core.pointee.journal.isOpen
     core.pointee.isTracing = onTrace != nil || remembers
-    core.pointee.tracesHopsByLog = onTrace == nil && remembers
+    core.pointee.tracesHopsByLog = core.pointee.isTracing
   }
 
   /// How many turns are remembered now.

@@ -101,7 +101,7 @@ extension Graph {
   /// - Throws: `GraphError.otherGraph`.
   public func key(_ name: String, in classID: ClassID) throws(GraphError) -> PropertyKey? {
     try check(classID)
-    let name = core.pointee.names.intern(name)
+    guard let name = core.pointee.names.name(name) else { return nil }
     return core.pointee.classes[Int(classID.index)].ordinal(of: name).map {
       PropertyKey(classID: classID, ordinal: UInt32($0))
     }
@@ -137,8 +137,11 @@ extension Graph {
   ) throws(GraphError) -> PropertyID? {
     try check(object)
     try check(property.type)
-    let name = core.pointee.names.intern(property.name)
-    guard core.pointee.slot(name, of: object) == nil else { return nil }
+    if let name = core.pointee.names.name(property.name),
+      core.pointee.slot(name, of: object) != nil
+    {
+      return nil
+    }
     noteChangeBetweenTurns()
     return PropertyID(object: object, slot: core.pointee.extend(object, with: info(of: property)))
   }
@@ -149,7 +152,9 @@ extension Graph {
   /// - Complexity: O(1) in the number of properties.
   public func property(_ name: String, of object: ObjectID) throws(GraphError) -> PropertyID {
     try check(object)
-    guard let slot = core.pointee.slot(core.pointee.names.intern(name), of: object) else {
+    guard let known = core.pointee.names.name(name),
+      let slot = core.pointee.slot(known, of: object)
+    else {
       throw .noProperty(name, of: core.pointee.named(object))
     }
     return PropertyID(object: object, slot: slot)

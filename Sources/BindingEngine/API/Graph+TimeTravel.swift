@@ -19,6 +19,7 @@ extension Graph {
     try checkBetweenTurns("a graph goes back")
     let count = max(0, min(turns, rememberedTurnCount))
     guard count > 0 else { return 0 }
+    settleReport()
     if present == nil {
       // Turns beyond the limit are kept only to avoid moving the log. Rewinding twice must not
       // reach them.
@@ -44,6 +45,7 @@ extension Graph {
     try checkBetweenTurns("a graph goes forward")
     let count = max(0, min(turns, replayableTurnCount))
     guard count > 0, let present else { return 0 }
+    settleReport()
     let target = core.pointee.journal.count + count
     endings = present.endings
     if target == present.count {
@@ -81,6 +83,7 @@ extension Graph {
   /// Something new is done, so what was rolled back cannot be replayed any more.
   @inline(__always)
   func forgetFuture() {
+    settleReport()
     if present != nil { forgetPresent() }
   }
 
@@ -93,6 +96,7 @@ extension Graph {
   /// Notes a change that is not a turn by itself. Inside a turn it takes effect when the turn is
   /// kept.
   func noteChangeBetweenTurns() {
+    settleReport()
     if present != nil, !core.pointee.isInTurn { forgetPresent() }
   }
 

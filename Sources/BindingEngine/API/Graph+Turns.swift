@@ -22,6 +22,7 @@ extension Graph {
   /// Runs `body` as a turn, or as part of the running one.
   func turn(_ body: () throws(GraphError) -> Void) throws(GraphError) {
     guard !core.pointee.isInTurn else { return try part(body) }
+    settleReport()
     core.pointee.beginTurn()
     try finishingTurn(body)
   }
@@ -64,11 +65,11 @@ extension Graph {
   private func finishTracedTurn() {
     core.pointee.countGlitches()
     noteEndings()
+    let report = traceToReport()
     core.pointee.commitTurn()
     if !core.pointee.retiredBlocks.isEmpty { forgetRetired() }
-    let events = traceToReport()
     rememberTurn()
-    report(events)
+    self.report(report)
   }
 
   func finishFailedTurn(_ error: GraphError) {
@@ -81,12 +82,13 @@ extension Graph {
       noteEndings()
     }
     // What the turn has made can be named only until it is rolled back.
-    let events = traceToReport()
+    let report = traceToReport()
+    if undoing { report?.settle(in: self) }
     if undoing { core.pointee.undoTurn() } else { core.pointee.commitTurn() }
     forgetRetired()
     rememberTurn(failing: error)
     changeTrace()
-    report(events)
+    self.report(report)
   }
 
   func forgetRetired() {
@@ -108,6 +110,7 @@ extension Graph {
         try goOn(from: core.pointee.computeForReader(slot))
       }
     }
+    settleReport()
     core.pointee.beginAsking()
     do {
       try goOn(from: core.pointee.computeForReader(slot))

@@ -45,6 +45,8 @@ public final class Graph {
   var isTraceChanged = false
   /// The value of `journalLimit` after the running turn.
   var nextJournalLimit: Int?
+  /// What `onTrace` is being called with, until the graph changes.
+  var report: TurnReport?
   /// Called with each event of a turn, in order, when the turn has ended. Setting it turns tracing
   /// on, and nil turns it off: without it no events are made. If it is set inside a turn, it takes
   /// effect with the next one.
@@ -129,6 +131,7 @@ public final class Graph {
     try check(property)
     try check(value)
     if core.pointee.isInTurn { return try setInside(property, to: value) }
+    settleReport()
     core.pointee.beginTurn()
     if core.pointee.write(value, to: property.slot) {
       let suspension = core.pointee.runWrite()

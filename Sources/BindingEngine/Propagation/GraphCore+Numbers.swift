@@ -23,7 +23,9 @@ extension GraphCore {
 
   @inline(never)
   private mutating func copyNumbersNotingCauses() -> Progress {
-    copyNumbers(notingCauses: true, evaluating: false)
+    // Without the events before a copy, its value cannot be found later.
+    guard recording.leftOut == 0 else { return .stuck }
+    return copyNumbers(notingCauses: true, evaluating: false)
   }
 
   /// The same, including transformers and expressions that are formulas. Separate, because with one

@@ -37,11 +37,10 @@ extension GraphCore {
   }
 
   mutating func shortenTrace() {
-    let range = traceLimit.head..<(traceLimit.head + traceLimit.tail)
-    for event in recording.events[range] {
-      recording.leftOut += event.hops > 0 ? 2 * Int(event.hops) : 1
-    }
-    recording.events.removeSubrange(range)
+    // Their values are found through the events before them.
+    if recording.leftOut == 0 { recordHops() }
+    guard recording.events.count >= traceLimit.most else { return }
+    recording.leftOut += recording.events.leaveOut(traceLimit)
   }
 
   /// Of the remembered events, those that would be kept of a turn that is only shown.
@@ -63,6 +62,7 @@ extension GraphCore {
     record(.fire, cause: 0, property: UInt32(log.count - count - turnStart.log))
     recording.events[recording.events.count - 1].hops = UInt32(count)
     recording.lastSequence = first + UInt32(2 * count - 1)
+    if recording.leftOut > 0 { recordHops() }
   }
 
   /// Adds to an event what was not known when it was recorded.
@@ -95,5 +95,17 @@ extension GraphCore {
   /// The event that causes what happens now.
   package var currentCause: UInt32 {
     frames.count == 0 ? rootEvent : frames[UInt32(frames.count - 1)].event
+  }
+}
+
+extension [TraceEvent] {
+  /// Removes events from the middle of a turn that has too many.
+  ///
+  /// - Returns: How many.
+  mutating func leaveOut(_ limit: TraceLimit) -> Int {
+    let range = limit.head..<(limit.head + limit.tail)
+    let count = self[range].reduce(0) { $0 + ($1.hops > 0 ? 2 * Int($1.hops) : 1) }
+    removeSubrange(range)
+    return count
   }
 }

@@ -192,8 +192,7 @@ extension GraphCore {
     let entry = journal.entries[position]
     var turn = RecordedTurn(number: entry.number)
     let recording = entry.recording
-    turn.events = withHops(
-      recording.events, logStart: entry.logStart, leftOut: recording.leftOut)
+    turn.events = withHops(recording.events, logStart: entry.logStart).events
     turn.reads = recording.reads
     turn.leftOut = recording.leftOut
     turn.timer = recording.timer
@@ -201,52 +200,70 @@ extension GraphCore {
     return turn
   }
 
-  /// Before the log forgets what is rolled back, numbers that were copied plainly become events.
-  mutating func recordHops(since start: Int) {
-    // What is not rolled back is read from the log later.
+  /// Before the log forgets what is rolled back or has ended, numbers that were copied plainly become
+  /// events.
+  ///
+  /// - Parameter start: What was logged before it stays in the log, and is read from there later.
+  mutating func recordHops(since start: Int = 0) {
     guard
       let last = recording.events.last(where: { $0.hops > 0 }),
       turnStart.log + Int(last.property) + Int(last.hops) > start
     else { return }
-    recording.events = withHops(
-      recording.events, logStart: turnStart.log, leftOut: recording.leftOut)
-    while recording.events.count > traceLimit.most { shortenTrace() }
+    let (events, leftOut) = withHops(
+      recording.events, logStart: turnStart.log, within: traceLimit)
+    recording.events = events
+    recording.leftOut += leftOut
   }
 
   /// The events of a turn, including those that the log represents.
-  func withHops(_ events: [TraceEvent], logStart: Int, leftOut: Int) -> [TraceEvent] {
+  ///
+  /// - Parameter limit: How many events are kept; nil for all.
+  /// - Returns: How many were left out.
+  func withHops(
+    _ events: [TraceEvent], logStart: Int, within limit: TraceLimit? = nil
+  ) -> (events: [TraceEvent], leftOut: Int) {
     let hops = events.reduce(0) { $0 + Int($1.hops) }
-    guard hops > 0 else { return events }
+    guard hops > 0 else { return (events, 0) }
     var all: [TraceEvent] = []
-    all.reserveCapacity(events.count + 2 * hops)
+    var leftOut = 0
+    let most = limit?.most ?? .max
+    all.reserveCapacity(min(events.count + 2 * hops, most))
     var values = SlotValues(count: properties.count, used: hops + events.count)
     for event in events {
+      if let limit, all.count >= most { leftOut += all.leaveOut(limit) }
       guard event.hops > 0 else {
         if event.kind == .write || event.kind == .compute { values[event.property] = event.new }
         all.append(event)
         continue
       }
       var sequence = event.sequence
+      // What was copied last: in a chain it is what the next binding reads.
+      var (lastSlot, value) = (UInt32(0), Value.nil)
       let first = logStart + Int(event.property)
       for position in first..<(first + Int(event.hops)) {
-        let entry = log[UInt32(position)]
-        // The binding may have been moved since; the delivered property shows what it read.
-        let source =
-          all.index(of: entry.cause).map { all[$0].property } ?? links[entry.link].source
-        let value = values[source] ?? read(source)
+        if let limit, all.count >= most - 1 { leftOut += all.leaveOut(limit) }
+        let entry = log.pointer(UInt32(position))
+        let (cause, link, slot) = (entry.pointee.cause, entry.pointee.link, entry.pointee.slot)
+        var source = lastSlot
+        if lastSlot == 0 || cause != sequence &- 1 {
+          // The binding may have been moved since; the delivered property shows what it read.
+          source = all.index(of: cause).map { all[$0].property } ?? links[link].source
+          value = values[source] ?? read(source)
+        }
         all.append(
           TraceEvent(
-            kind: .fire, reason: .none, sequence: sequence, cause: entry.cause, link: entry.link,
-            property: source, other: entry.slot, old: value, new: value))
+            kind: .fire, sequence: sequence, cause: cause, link: link, property: source,
+            other: slot, old: value, new: value))
         all.append(
           TraceEvent(
-            kind: .write, reason: .none, sequence: sequence + 1, cause: sequence, link: entry.link,
-            property: entry.slot, other: 0, old: entry.value, new: value))
-        values[entry.slot] = value
+            kind: .write, sequence: sequence + 1, cause: sequence, link: link, property: slot,
+            old: entry.pointee.value, new: value))
+        values[slot] = value
+        lastSlot = slot
         sequence += 2
       }
     }
-    return all
+    return (all, leftOut)
   }
 }
 

@@ -41,7 +41,11 @@ struct GraphRecording: RecordedGraph {
   func name(ofProperty slot: UInt32) -> String { core.pointee.describe(property: slot) }
 
   func event(_ event: TraceEvent) -> GraphEvent {
-    graph.publicEvent(event, binding: binding(event.link), link: text(ofLink: event.link))
+    let words = EventWords(graph.words(for: event, of: text(ofLink: event.link)))
+    return withUnsafePointer(to: event) {
+      GraphEvent(
+        $0, binding: binding(event.link), property: property(event.property), words: words, at: 0)
+    }
   }
 }
 

@@ -1,0 +1,105 @@
+import TestSupport
+import Testing
+
+@testable import BindingEngine
+
+/// What `onTrace` is given can be kept and read later.
+struct TraceWordsTests {
+  /// Events and their words at the time of the call.
+  private final class Listener {
+    let driver = RandomDriver()
+    var events: [GraphEvent] = []
+    var texts: [String] = []
+    /// Whether words are asked for in the call.
+    let asksAtOnce: Bool
+    private let seed: Int
+    private var depth = 0
+
+    init(seed: Int, asksAtOnce: Bool) {
+      self.asksAtOnce = asksAtOnce
+      self.seed = seed
+      driver.graph.journalLimit = 5
+      driver.graph.onTrace = { [unowned self] in hear($0) }
+    }
+
+    private func hear(_ event: GraphEvent) {
+      events.append(event)
+      if asksAtOnce { texts.append(event.description) }
+      var random = SeededRandom(seed: 1_000 * seed + events.count)
+      guard depth < 3, Int.random(in: 0..<12, using: &random) == 0 else { return }
+      depth += 1
+      driver.step(&random)
+      depth -= 1
+    }
+
+    func step(_ random: inout SeededRandom) {
+      driver.step(&random)
+      if Int.random(in: 0..<9, using: &random) == 0 { _ = try? driver.graph.rewind(2) }
+      if Int.random(in: 0..<9, using: &random) == 0 { _ = try? driver.graph.replay(1) }
+    }
+  }
+
+  @Test(arguments: 0..<40)
+  func `words that are asked for later are those of the call`(seed: Int) throws {
+    let asking = Listener(seed: seed, asksAtOnce: true)
+    var random = SeededRandom(seed: seed)
+    var same = random
+    for _ in 0..<60 { asking.step(&random) }
+    var kept: [GraphEvent] = []
+    do {
+      let keeping = Listener(seed: seed, asksAtOnce: false)
+      for _ in 0..<60 { keeping.step(&same) }
+      kept = keeping.events
+    }
+    // The graph of `kept` is gone.
+    try #require(kept.count > 30)
+    let parting = zip(kept, asking.texts).first { $0.description != $1 }
+    #expect(parting == nil, "seed \(seed): \(String(describing: parting))")
+    #expect(asking.events.map(\.description) == asking.texts, "seed \(seed)")
+  }
+
+  @Test func `a listener that changes the graph does not change what it hears`() throws {
+    let graph = Graph()
+    let thing = graph.makeClass("Thing", properties: ["v"])
+    let objects = try ["a", "b", "c"].map { try graph.make(thing, named: $0) }
+    let p = try objects.map { try graph.property("v", of: $0) }
+    let first = try graph.bind(p[0], to: p[1])
+    let second = try graph.bind(p[1], to: p[2])
+    var heard: [GraphEvent] = []
+    graph.onTrace = { event in
+      heard.append(event)
+      guard heard.count == 1 else { return }
+      graph.onTrace = nil
+      try? graph.unbind(second)
+      try? graph.release(objects[1])
+      for _ in 0..<3 { _ = try? graph.make(thing, named: "another") }
+      _ = try? graph.bind(p[0], to: p[2])
+    }
+    try graph.set(p[0], to: .int(1))
+    #expect(
+      heard.map(\.description) == [
+        "a.v = 1, was nil", "#1 a.v -> b.v: 1", "b.v = 1, was nil", "#2 b.v -> c.v: 1",
+        "c.v = 1, was nil",
+      ])
+    #expect(heard.map(\.binding) == [nil, first, first, second, second])
+    #expect(heard.map(\.property) == [p[0], p[0], p[1], p[1], p[2]])
+  }
+
+  @Test func `what ends in a turn is named in its trace`() throws {
+    let graph = Graph()
+    let thing = graph.makeClass("Thing", properties: ["v"])
+    let objects = try ["a", "b"].map { try graph.make(thing, named: $0) }
+    let p = try objects.map { try graph.property("v", of: $0) }
+    let binding = try graph.bind(p[0], to: p[1])
+    var texts: [String] = []
+    graph.onTrace = { texts.append($0.description) }
+    try graph.unbind(binding)
+    try graph.bind(p[0], to: p[1])
+    try graph.release(objects[0])
+    #expect(
+      texts == [
+        "#1 a.v -> b.v: ended, asked", "#2 a.v -> b.v: made", "#2 a.v -> b.v: nil",
+        "b.v = nil, was nil", "a released", "#2 a.v -> b.v: ended, released",
+      ])
+  }
+}
