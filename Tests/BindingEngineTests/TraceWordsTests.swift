@@ -102,4 +102,31 @@ struct TraceWordsTests {
         "b.v = nil, was nil", "a released", "#2 a.v -> b.v: ended, released",
       ])
   }
+
+  /// The numbers of a long chain are found in the log when the turn has ended.
+  @Test func `a turn with too many events reports what it would report one by one`() throws {
+    func events(fromLog: Bool) throws -> [GraphEvent] {
+      let world = World()
+      let p = try (0..<9_000).map { try world.properties(.int($0))[0] }
+      for (source, target) in zip(p, p.dropFirst()) { try world.graph.bind(source, to: target) }
+      // Its value was written many events before it is read.
+      try world.graph.bind(p[0], to: world.properties(.int(0))[0])
+      var events: [GraphEvent] = []
+      world.graph.onTrace = { events.append($0) }
+      world.graph.core.pointee.tracesHopsByLog = fromLog
+      try world.graph.batch {
+        for number in 1...3 { try world.graph.set(p[0], to: .int(number)) }
+      }
+      return events
+    }
+    func text(_ event: GraphEvent) -> String { "\(event.sequence)<\(event.cause) \(event)" }
+    let (fromLog, oneByOne) = (try events(fromLog: true), try events(fromLog: false))
+    #expect(fromLog.count <= 24_000 && oneByOne.count <= 24_000)
+    #expect(fromLog.last.map(text) == oneByOne.last.map(text))
+    #expect(oneByOne.last?.sequence == 3 * (1 + 2 * 9_000))
+    let known = Dictionary(uniqueKeysWithValues: oneByOne.map { ($0.sequence, text($0)) })
+    let both = fromLog.filter { known[$0.sequence] != nil }
+    #expect(both.count > 20_000)
+    #expect(both.first { known[$0.sequence] != text($0) } == nil)
+  }
 }
