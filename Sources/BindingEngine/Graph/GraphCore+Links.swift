@@ -231,7 +231,7 @@ extension GraphCore {
   private mutating func forgetDescription(of link: UInt32) {
     if !linkNames.isEmpty { linkNames[link] = nil }
     if Int(link) < origins.count { origins[Int(link)] = 0 }
-    if !sweeps.stamps.isEmpty { sweeps.stamps[link] = nil }
+    if sweeps.stamp(of: link) != 0 { sweeps.setStamp(0, of: link) }
   }
 
   private mutating func allocateStages(_ count: UInt32) -> UInt32 {

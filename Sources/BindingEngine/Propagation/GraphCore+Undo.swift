@@ -62,7 +62,7 @@ extension GraphCore {
         .union(links[link].flags.intersection([.queued, .confirmed, .announced, .joins, .changed]))
     case .changed: restoreChanged(entry)
     case .nextStep: links[link].nextIncoming = slot
-    case .registered: sweeps.stamps[link] = slot == 0 ? nil : slot
+    case .registered: sweeps.setStamp(slot, of: link)
     case .madeDetail:
       freeDetail(links[link].detail)
       links[link].detail = 0

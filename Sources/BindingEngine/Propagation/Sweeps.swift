@@ -6,12 +6,29 @@ struct Sweeps: TableOwner {
   var due = FlatArray<Due>()
   /// Properties that changed in a batch, in order, if nothing else waits for its end.
   var announced = FlatArray<Due>()
-  /// When each link registered last, if the latest goes first.
-  var stamps: [UInt32: UInt32] = [:]
+  /// When each link registered last, if the latest goes first; 0 for never. Grows only when one
+  /// registers.
+  var stamps = FlatArray<UInt32>()
   var lastStamp: UInt32 = 0
   /// The level of each wave on the stack, counted from 1, while its bindings are being evaluated,
   /// and 0 when its observers are notified.
   var waves: [Int] = []
+
+  /// When a link registered last; 0 for never.
+  @inline(__always)
+  func stamp(of link: UInt32) -> UInt32 {
+    Int(link) < stamps.count ? stamps.base[Int(link)] : 0
+  }
+
+  mutating func setStamp(_ stamp: UInt32, of link: UInt32) {
+    growStamps(to: Int(link) + 1)
+    stamps[link] = stamp
+  }
+
+  @inline(__always)
+  mutating func growStamps(to count: Int) {
+    while stamps.count < count { stamps.append(0) }
+  }
 
   /// Whether nothing is being passed on, and nothing waits for the end of a batch.
   var isAtRest: Bool { gathered.count | due.count | announced.count | waves.count == 0 }
@@ -20,6 +37,7 @@ struct Sweeps: TableOwner {
     gathered.undergo(change)
     due.undergo(change)
     announced.undergo(change)
+    stamps.undergo(change)
   }
 }
 
@@ -32,8 +50,8 @@ extension GraphCore {
   }
 
   private mutating func registerLatest(_ link: UInt32) {
-    appendLog(.registered, slot: sweeps.stamps[link] ?? 0, link: link)
+    appendLog(.registered, slot: sweeps.stamp(of: link), link: link)
     sweeps.lastStamp += 1
-    sweeps.stamps[link] = sweeps.lastStamp
+    sweeps.setStamp(sweeps.lastStamp, of: link)
   }
 }

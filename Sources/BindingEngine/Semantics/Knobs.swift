@@ -17,6 +17,9 @@ struct Knobs {
   var copiesAtOnce: Bool
   /// Whether every write may, without further checks.
   var isPlain: Bool
+  /// Whether a write by a plain binding, depth first but not along the list of listeners, needs no
+  /// checks besides those of `SweepOrder.copyNumbers`.
+  var sweepsPlainly: Bool
   var marksPlain: Bool
   /// Whether the listener that began last to observe a property is notified first.
   var newestFirst: Bool
@@ -111,6 +114,7 @@ struct Knobs {
     firesOnStack = semantics.order == .depth
     copiesAtOnce = order == .depth && !passesAnnounced
     isPlain = !drop && semantics.write == .keep && copiesAtOnce && !batches
+    sweepsPlainly = order == .sweep && !pulls && !passesAnnounced && !notifiesLast
     roundLimit = semantics.limitUnit == .rounds ? semantics.limit ?? .max : .max
     keepsPlainWrites = semantics.write == .keep
     depthLimit = semantics.limitUnit == .depth ? semantics.limit ?? .max : .max

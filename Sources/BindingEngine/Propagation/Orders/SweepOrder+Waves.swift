@@ -60,8 +60,9 @@ extension SweepOrder {
       core.frames[top].place = core.frames[top].notifyBase
       core.sweeps.waves[core.sweeps.waves.count - 1] = 0
     }
-    let position = core.frames[top].place
     let batch = core.frames[top].batchCount
+    if batch == 0 { passOverUnobserved(in: &core) }
+    let position = core.frames[top].place
     guard
       Int(position) < (batch > 0 ? Int(core.frames[top].notifyBase + batch) : core.sweeps.due.count)
     else {
@@ -98,6 +99,37 @@ extension SweepOrder {
         in: &core)
     }
     return sweep(due.slot, entry: due.entry, event: due.event, isRoot: false, .observers, in: &core)
+  }
+
+  /// Skips properties that nothing observes but bindings, since most of a chain is such.
+  private static func passOverUnobserved(in core: inout GraphCore) {
+    let top = core.frames.pointer(UInt32(core.frames.count - 1))
+    var position = Int(top.pointee.place)
+    let end = min(core.sweeps.due.count, position + 1024)
+    while position < end {
+      let due = core.sweeps.due.base + position
+      let slot = due.pointee.slot
+      let isToNotify = core.properties.base[Int(slot)].marks.contains(.toNotify)
+      let isDead =
+        due.pointee.link != 0 && core.links.base[Int(due.pointee.link)].flags.contains(.dead)
+      if isToNotify, !isDead {
+        if hasObservers(slot, in: core) { break }
+        core.properties.base[Int(slot)].marks.remove(.toNotify)
+      }
+      position += 1
+    }
+    top.pointee.place = UInt32(position)
+  }
+
+  private static func hasObservers(_ slot: UInt32, in core: borrowing GraphCore) -> Bool {
+    var node = core.properties.base[Int(slot)].firstLink
+    while node != 0 {
+      let record = core.links.base + Int(node)
+      let owner = record.pointee.flags.contains(.step) ? record.pointee.target : node
+      if core.links.base[Int(owner)].flags.contains(.observer) { return true }
+      node = record.pointee.next
+    }
+    return false
   }
 
   /// After a batch everything has been evaluated. Observers are notified at their place among the

@@ -70,7 +70,7 @@ enum SweepOrder: Order {
   }
 
   /// Adds a 0 and then the listeners, the first to be notified last.
-  private static func gatherListeners(
+  static func gatherListeners(
     of slot: UInt32, _ marks: Frame.Marks, in core: inout GraphCore
   ) {
     core.sweeps.gathered.append(0)
@@ -109,11 +109,18 @@ enum SweepOrder: Order {
   }
 
   private static func stamp(of node: UInt32, in core: borrowing GraphCore) -> UInt32 {
-    core.sweeps.stamps[core.lead(of: node)] ?? 0
+    core.sweeps.stamp(of: core.lead(of: node))
   }
 
   /// Notifies the next listener.
   static func goOn(in core: inout GraphCore) -> Suspension? {
+    if core.knobs.sweepsPlainly {
+      switch copyNumbers(in: &core) {
+      case .finished: return .done
+      case .gotOn: return nil
+      case .stuck: break
+      }
+    }
     let top = UInt32(core.frames.count - 1)
     let frame = core.frames[top]
     if core.knobs.restarts, frame.marks.contains(.restart) {
