@@ -81,7 +81,8 @@ extension GraphCore {
 
   /// Forgets the room of the places that nodes give up; all but `place`, which it returns.
   @discardableResult
-  mutating func leavePlaces(of nodes: [UInt32], except place: Int32) -> Int32 {
+  mutating func leavePlaces(of nodes: some Collection<UInt32>, except place: Int32) -> Int32 {
+    if !cycles.hasUnusualRoom { return place }
     for node in nodes where properties[node].order != place {
       cycles.forgetRoom(at: properties[node].order)
     }
@@ -105,7 +106,7 @@ extension GraphCore {
 
   /// Makes one component of nodes, which keeps the name of the largest: then each property is
   /// renamed few times.
-  mutating func merge(_ nodes: [UInt32], at place: Int32) {
+  mutating func merge(_ nodes: some Collection<UInt32>, at place: Int32) {
     for node in nodes where properties[node].order != place { setPlace(place, of: node) }
     guard let name = nodes.max(by: { size(of: $0) < size(of: $1) }) else { return }
     join(name, to: name)

@@ -1,44 +1,6 @@
 // The searches that put a binding in order which goes backward; `CycleFinder.swift` says why there
 // are two of them.
 
-/// Marks of what the two searches of one reordering have met, by node: a property, or the name of
-/// its component. A new reordering makes all earlier marks void without touching them.
-struct SearchMarks {
-  struct Kind: OptionSet {
-    let rawValue: UInt32
-    static let ahead = Kind(rawValue: 1)
-    static let behind = Kind(rawValue: 2)
-    static let onCycle = Kind(rawValue: 4)
-  }
-
-  private var marks: [UInt32] = []
-  private var round: UInt32 = 0
-
-  mutating func begin(among count: Int) {
-    if round >= UInt32.max >> 3 {
-      marks = []
-      round = 0
-    }
-    round += 1
-    if marks.count < count {
-      marks.append(contentsOf: repeatElement(0, count: max(count, 2 * marks.count) - marks.count))
-    }
-  }
-
-  func contains(_ kind: Kind, at node: UInt32) -> Bool {
-    let mark = marks[Int(node)]
-    return mark >> 3 == round && mark & kind.rawValue != 0
-  }
-
-  /// - Returns: Whether the mark is new.
-  mutating func insert(_ kind: Kind, at node: UInt32) -> Bool {
-    let mark = marks[Int(node)]
-    let known = mark >> 3 == round ? mark : round << 3
-    marks[Int(node)] = known | kind.rawValue
-    return known & kind.rawValue == 0
-  }
-}
-
 /// A search forward or backward along bindings, which continues one link at a time.
 private struct OrderSearch {
   let kind: SearchMarks.Kind
@@ -47,12 +9,8 @@ private struct OrderSearch {
   /// The node beyond which it does not search; 0 for none.
   let end: UInt32
   private(set) var hasMetEnd = false
-  private(set) var nodes: [UInt32] = []
-  /// The edges that were followed, between nodes.
-  private(set) var edges: [(from: UInt32, to: UInt32)] = []
-  /// Nodes beyond the bounds that the search from the other end has met.
-  private(set) var metOther: [UInt32] = []
-  private var pending: [UInt32] = []
+  /// Borrowed from the finder: see `giveBack`.
+  private var lists: SearchLists
   /// The member that is to be searched next of the component that is being searched; 0 for none.
   private var member: UInt32 = 0
   private var slot: UInt32 = 0
@@ -68,20 +26,43 @@ private struct OrderSearch {
     self.kind = kind
     self.bounds = bounds
     self.end = end
+    lists = kind == .ahead ? core.cycles.ahead : core.cycles.behind
+    lists.forget()
     add(core.node(of: start), in: &core)
-    if !core.properties[start].marks.contains(.inComponent) { pending = [] }
+    if !core.properties[start].marks.contains(.inComponent) { lists.pending.forget() }
     // The members of a component are searched one by one. What closes a cycle often leads on from
     // where the new binding ends.
     begin(start, in: &core)
   }
 
+  /// Must be called when the search is over: its lists may have moved.
+  func giveBack(to core: inout GraphCore) {
+    if kind == .ahead { core.cycles.ahead = lists } else { core.cycles.behind = lists }
+  }
+
+  var nodes: UnsafeBufferPointer<UInt32> {
+    UnsafeBufferPointer(start: lists.nodes.base, count: lists.nodes.count)
+  }
+
+  var metOther: UnsafeBufferPointer<UInt32> {
+    UnsafeBufferPointer(start: lists.metOther.base, count: lists.metOther.count)
+  }
+
+  /// The nodes in the order of their places.
+  mutating func sortedNodes(in core: borrowing GraphCore) -> UnsafeBufferPointer<PlaceKey> {
+    lists.keys.forget()
+    for node in nodes { lists.keys.append(PlaceKey(core.properties[node].order, node)) }
+    lists.sortKeys()
+    return UnsafeBufferPointer(start: lists.keys.base, count: lists.keys.count)
+  }
+
   private mutating func add(_ found: UInt32, in core: inout GraphCore) {
     guard core.cycles.met.insert(kind, at: found) else { return }
-    nodes.append(found)
+    lists.nodes.append(found)
     if found == end {
       hasMetEnd = true
     } else {
-      pending.append(found)
+      lists.pending.append(found)
     }
   }
 
@@ -112,11 +93,11 @@ private struct OrderSearch {
 
   private mutating func beginNext(in core: inout GraphCore) {
     if member == 0 {
-      guard let found = pending.popLast() else {
+      guard lists.pending.count > 0 else {
         isDone = true
         return
       }
-      member = found
+      member = lists.pending.removeLast()
     }
     let found = member
     member =
@@ -147,25 +128,28 @@ private struct OrderSearch {
     guard place != 0, kind == .ahead ? own < place : place < own else { return }
     let other = core.node(of: found)
     if bounds.contains(place) {
-      edges.append(kind == .ahead ? (node, other) : (other, node))
+      lists.edges.append(kind == .ahead ? (node, other) : (other, node))
       add(other, in: &core)
     } else if kind == .ahead, core.cycles.met.contains(.behind, at: other) {
-      edges.append((node, other))
-      metOther.append(other)
+      lists.edges.append((node, other))
+      lists.metOther.append(other)
     }
   }
 
   /// Marks what lies on a path between its start and `seeds`, which it has met.
-  func markCycle(through seeds: [UInt32], in core: inout GraphCore) {
+  mutating func markCycle(through seeds: some Collection<UInt32>, in core: inout GraphCore) {
     guard !seeds.isEmpty else { return }
     for seed in seeds { _ = core.cycles.met.insert(.onCycle, at: seed) }
-    let places = edges.map { core.properties[kind == .ahead ? $0.from : $0.to].order }
     // Towards the start: each edge after those that lead on from it.
-    let order = edges.indices.sorted {
-      kind == .ahead ? places[$0] > places[$1] : places[$0] < places[$1]
+    lists.keys.forget()
+    for position in 0..<UInt32(lists.edges.count) {
+      let edge = lists.edges[position]
+      let place = core.properties[kind == .ahead ? edge.from : edge.to].order
+      lists.keys.append(PlaceKey(kind == .ahead ? ~place : place, position))
     }
-    for position in order {
-      let (from, to) = edges[position]
+    lists.sortKeys()
+    for position in 0..<UInt32(lists.keys.count) {
+      let (from, to) = lists.edges[lists.keys[position].number]
       let (near, far) = kind == .ahead ? (from, to) : (to, from)
       if core.cycles.met.contains(.onCycle, at: far) {
         _ = core.cycles.met.insert(.onCycle, at: near)
@@ -211,29 +195,38 @@ extension GraphCore {
     let (start, end) = (node(of: target), node(of: source))
     var ahead = OrderSearch(.ahead, from: target, within: bounds, to: end, in: &self)
     var behind = OrderSearch(.behind, from: source, within: bounds, to: start, in: &self)
+    defer {
+      ahead.giveBack(to: &self)
+      behind.giveBack(to: &self)
+    }
     while !ahead.isDone || !behind.isDone {
       guard max(ahead.steps, behind.steps) < limit else { return nil }
       // As many steps on both sides: one that ends early may spare the other, which may be long.
       if !ahead.isDone {
         ahead.step(in: &self)
-        if ahead.isDone, closesCycle(of: ahead) { return true }
+        if ahead.isDone, closesCycle(of: &ahead) { return true }
       }
       if !behind.isDone {
         behind.step(in: &self)
-        if behind.isDone, closesCycle(of: behind) { return true }
+        if behind.isDone, closesCycle(of: &behind) { return true }
       }
     }
-    ahead.markCycle(through: ahead.hasMetEnd ? [end] : [], in: &self)
-    arrange(sorted(behind.nodes), sorted(ahead.nodes))
-    return ahead.hasMetEnd
+    guard ahead.hasMetEnd else {
+      arrange(behind.sortedNodes(in: self), ahead.sortedNodes(in: self))
+      return false
+    }
+    ahead.markCycle(through: CollectionOfOne(end), in: &self)
+    arrangeCycle(
+      behind.sortedNodes(in: self).map(\.number), ahead.sortedNodes(in: self).map(\.number))
+    return true
   }
 
   /// Whether everything that a finished search has met lies on a cycle, which then takes the place
   /// of the other end: what leads there, and what it leads to, is in order already.
-  private mutating func closesCycle(of search: OrderSearch) -> Bool {
+  private mutating func closesCycle(of search: inout OrderSearch) -> Bool {
     guard search.hasMetEnd else { return false }
-    search.markCycle(through: [search.end], in: &self)
-    guard search.nodes.allSatisfy({ cycles.met.contains(.onCycle, at: $0) }) else { return false }
+    search.markCycle(through: CollectionOfOne(search.end), in: &self)
+    guard search.nodes.allSatisfy({ isOnCycle($0) }) else { return false }
     merge(search.nodes, at: leavePlaces(of: search.nodes, except: properties[search.end].order))
     return true
   }
@@ -250,29 +243,37 @@ extension GraphCore {
       .behind, from: source, within: places.lowerBound...properties[source].order,
       to: node(of: target), in: &self)
     behind.run(upTo: limit, in: &self)
-    var before: [UInt32] = []
-    if behind.isDone {
-      before = behind.nodes
-    } else {
+    defer { behind.giveBack(to: &self) }
+    if !behind.isDone {
       level += 1
       guard let next = cycles.places(of: level) else { return nil }
       places = next
       cycles.met.begin(among: properties.count)
     }
     guard properties[target].order < places.lowerBound else {
-      behind.markCycle(through: behind.hasMetEnd ? [behind.end] : [], in: &self)
-      return move(sorted(before), [], to: level, mergingAt: properties[target].order)
+      if behind.hasMetEnd { behind.markCycle(through: CollectionOfOne(behind.end), in: &self) }
+      let nodes = behind.isDone ? behind.sortedNodes(in: self) : .none
+      return move(
+        nodes, .none, to: level, hasCycle: behind.hasMetEnd, mergingAt: properties[target].order)
     }
     var ahead = OrderSearch(
       .ahead, from: target, within: properties[target].order...places.lowerBound - 1, to: 0,
       in: &self)
+    defer { ahead.giveBack(to: &self) }
     ahead.run(upTo: .max, in: &self)
     let name = node(of: source)
-    ahead.markCycle(
-      through: behind.isDone
-        ? ahead.metOther : cycles.met.contains(.ahead, at: name) ? [name] : [], in: &self)
-    if behind.isDone { behind.markCycle(through: ahead.metOther, in: &self) }
-    return move(sorted(before), sorted(ahead.nodes), to: level, mergingAt: nil)
+    var hasCycle = false
+    if behind.isDone {
+      hasCycle = !ahead.metOther.isEmpty
+      ahead.markCycle(through: ahead.metOther, in: &self)
+      behind.markCycle(through: ahead.metOther, in: &self)
+    } else if cycles.met.contains(.ahead, at: name) {
+      hasCycle = true
+      ahead.markCycle(through: CollectionOfOne(name), in: &self)
+    }
+    return move(
+      behind.isDone ? behind.sortedNodes(in: self) : .none, ahead.sortedNodes(in: self), to: level,
+      hasCycle: hasCycle, mergingAt: nil)
   }
 
   /// Moves nodes to the front of a level, in the order of the two lists. Those that lie on a cycle
@@ -280,44 +281,84 @@ extension GraphCore {
   ///
   /// - Returns: Whether there are any on a cycle; nil if the level has no room.
   private mutating func move(
-    _ before: [UInt32], _ after: [UInt32], to level: Int, mergingAt given: Int32?
+    _ before: UnsafeBufferPointer<PlaceKey>, _ after: UnsafeBufferPointer<PlaceKey>, to level: Int,
+    hasCycle: Bool, mergingAt given: Int32?
   ) -> Bool? {
-    let cycle = (before + after).filter { isOnCycle($0) }
-    let groups =
-      before.filter { !isOnCycle($0) }.map { [$0] } + (cycle.isEmpty || given != nil ? [] : [cycle])
-      + after.filter { !isOnCycle($0) }.map { [$0] }
-    let rooms = groups.map { group in
-      CycleFinder.roomWanted(by: group.reduce(0) { $0 + size(of: $1) }, in: level)
+    var cycle: [UInt32] = []
+    if hasCycle {
+      for keys in [before, after] {
+        for key in keys where isOnCycle(key.number) { cycle.append(key.number) }
+      }
     }
-    guard var place = cycles.takePlaces(beforeLevel: level, room: rooms.reduce(0, +)) else {
-      return nil
+    let mergesHere = !cycle.isEmpty && given == nil
+    let cycleRoom = mergesHere ? roomWanted(by: cycle, in: level) : 0
+    var room = cycleRoom
+    for keys in [before, after] {
+      for key in keys where !hasCycle || !isOnCycle(key.number) {
+        room += roomWanted(by: CollectionOfOne(key.number), in: level)
+      }
     }
-    for (group, room) in zip(groups, rooms) {
-      leavePlaces(of: group, except: place)
-      if group.count == 1 { setPlace(place, of: group[0]) } else { merge(group, at: place) }
-      cycles.setRoom(Int32(room), at: place)
-      place += Int32(room)
+    guard var place = cycles.takePlaces(beforeLevel: level, room: room) else { return nil }
+    moveAlone(before, to: &place, in: level, hasCycle: hasCycle)
+    if mergesHere {
+      leavePlaces(of: cycle, except: place)
+      merge(cycle, at: place)
+      cycles.setRoom(Int32(cycleRoom), at: place)
+      place += Int32(cycleRoom)
     }
+    moveAlone(after, to: &place, in: level, hasCycle: hasCycle)
     if let given, !cycle.isEmpty { merge(cycle, at: leavePlaces(of: cycle, except: given)) }
     return !cycle.isEmpty
   }
 
-  /// Gives nodes the places that they have together: first what is behind, last what is ahead, and
-  /// between them what lies on a cycle.
-  private mutating func arrange(_ behind: [UInt32], _ ahead: [UInt32]) {
+  /// Gives each node that is not on a cycle a place from `place` on.
+  private mutating func moveAlone(
+    _ keys: UnsafeBufferPointer<PlaceKey>, to place: inout Int32, in level: Int, hasCycle: Bool
+  ) {
+    for key in keys where !hasCycle || !isOnCycle(key.number) {
+      let node = CollectionOfOne(key.number)
+      leavePlaces(of: node, except: place)
+      setPlace(place, of: key.number)
+      let room = Int32(roomWanted(by: node, in: level))
+      cycles.setRoom(room, at: place)
+      place += room
+    }
+  }
+
+  private func roomWanted(by nodes: some Collection<UInt32>, in level: Int) -> Int {
+    CycleFinder.roomWanted(by: nodes.reduce(0) { $0 + size(of: $1) }, in: level)
+  }
+
+  /// Gives nodes the places that they have together: first what is behind, then what is ahead.
+  private mutating func arrange(
+    _ behind: UnsafeBufferPointer<PlaceKey>, _ ahead: UnsafeBufferPointer<PlaceKey>
+  ) {
+    var (left, right) = (0, 0)
+    for position in 0..<(behind.count + ahead.count) {
+      let isLeft =
+        right == ahead.count || left < behind.count && behind[left] < ahead[right]
+      let place = isLeft ? behind[left].place : ahead[right].place
+      if isLeft { left += 1 } else { right += 1 }
+      let key = position < behind.count ? behind[position] : ahead[position - behind.count]
+      setPlace(place, of: key.number)
+    }
+  }
+
+  /// The same, with what lies on a cycle between the two.
+  private mutating func arrangeCycle(_ behind: [UInt32], _ ahead: [UInt32]) {
     let cycle = ahead.filter { isOnCycle($0) }
     let before = behind.filter { !isOnCycle($0) }
     let after = ahead.filter { !isOnCycle($0) }
     let places = (before + cycle + after).map { properties[$0].order }.sorted()
     for (place, node) in zip(places, before) { setPlace(place, of: node) }
     for (place, node) in zip(places.suffix(after.count), after) { setPlace(place, of: node) }
-    guard !cycle.isEmpty else { return }
     merge(cycle, at: takeRoom(of: places[before.count..<(places.count - after.count)]))
   }
 
   private func isOnCycle(_ node: UInt32) -> Bool { cycles.met.contains(.onCycle, at: node) }
+}
 
-  private func sorted(_ nodes: [UInt32]) -> [UInt32] {
-    nodes.sorted { properties[$0].order < properties[$1].order }
-  }
+extension UnsafeBufferPointer {
+  /// No elements.
+  fileprivate static var none: UnsafeBufferPointer { UnsafeBufferPointer(start: nil, count: 0) }
 }

@@ -23,7 +23,7 @@
 // needs it.
 
 /// The finder's own memory. The order itself is in the property records.
-struct CycleFinder {
+struct CycleFinder: TableOwner {
   /// The room of a place in level 0. Further levels hold what was moved, at places without gaps.
   static let step: Int32 = 16
   /// Level 0 has all negative places; each further level has this many.
@@ -77,11 +77,20 @@ struct CycleFinder {
   var visits = 0
   /// What the searches of the running reordering have met.
   var met = SearchMarks()
+  /// What a search forward and one backward use.
+  var ahead = SearchLists()
+  var behind = SearchLists()
   /// How many steps a search may take before it is given up for levels; nil for what the number of
   /// bindings suggests. Tests set it, because the levels are needed by large graphs only.
   var searchLimit: Int?
   /// Tests lower it.
   var highestLevel = Int(Int32.max / width)
+
+  mutating func forEachTable(_ change: TableChange) {
+    met.forEachTable(change)
+    ahead.forEachTable(change)
+    behind.forEachTable(change)
+  }
 
   // MARK: Places
 
@@ -141,8 +150,14 @@ struct CycleFinder {
   func room(at place: Int32) -> Int32 { unusualRoom[place] ?? CycleFinder.usualRoom(at: place) }
 
   mutating func setRoom(_ room: Int32, at place: Int32) {
-    unusualRoom[place] = room == CycleFinder.usualRoom(at: place) ? nil : room
+    if room == CycleFinder.usualRoom(at: place) {
+      forgetRoom(at: place)
+    } else {
+      unusualRoom[place] = room
+    }
   }
+
+  var hasUnusualRoom: Bool { !unusualRoom.isEmpty }
 
   /// Forgets the room of a place that nothing has any more.
   mutating func forgetRoom(at place: Int32) {

@@ -222,6 +222,7 @@ package struct GraphCore: ~Copyable {
     sweeps.forEachTable(change)
     clock.forEachTable(change)
     holding.forEachTable(change)
+    cycles.forEachTable(change)
   }
 }
 
