@@ -26,7 +26,7 @@ private struct OrderSearch {
     self.kind = kind
     self.bounds = bounds
     self.end = end
-    lists = kind == .ahead ? core.cycles.ahead : core.cycles.behind
+    lists = (kind == .ahead ? core.cycles.ahead : core.cycles.behind) ?? SearchLists()
     lists.forget()
     add(core.node(of: start), in: &core)
     if !core.properties[start].marks.contains(.inComponent) { lists.pending.forget() }

@@ -77,9 +77,9 @@ struct CycleFinder: TableOwner {
   var visits = 0
   /// What the searches of the running reordering have met.
   var met = SearchMarks()
-  /// What a search forward and one backward use.
-  var ahead = SearchLists()
-  var behind = SearchLists()
+  /// What a search forward and one backward use; nil until there is one.
+  var ahead: SearchLists?
+  var behind: SearchLists?
   /// How many steps a search may take before it is given up for levels; nil for what the number of
   /// bindings suggests. Tests set it, because the levels are needed by large graphs only.
   var searchLimit: Int?
@@ -88,8 +88,8 @@ struct CycleFinder: TableOwner {
 
   mutating func forEachTable(_ change: TableChange) {
     met.forEachTable(change)
-    ahead.forEachTable(change)
-    behind.forEachTable(change)
+    ahead?.forEachTable(change)
+    behind?.forEachTable(change)
   }
 
   // MARK: Places

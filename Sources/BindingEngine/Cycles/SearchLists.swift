@@ -8,7 +8,7 @@ struct SearchMarks: TableOwner {
     static let onCycle = Kind(rawValue: 4)
   }
 
-  private var marks = FlatArray<UInt32>()
+  private var marks = FlatArray<UInt32>(minimumCapacity: 0)
   private var round: UInt32 = 0
 
   mutating func forEachTable(_ change: TableChange) { marks.undergo(change) }
