@@ -55,21 +55,18 @@ final class EventWords: @unchecked Sendable {
   static let groupSize = 16
 
   private let lock = Mutex(())
-  private let count: Int
   /// Where the names are; nil once all words are made. The graph settles them before it ends.
   private var graph: Unmanaged<Graph>?
   private var events: ArraySlice<TraceEvent>
   private var made: [String] = []
 
   init(of events: ArraySlice<TraceEvent>, in graph: Graph) {
-    count = events.count
     self.graph = Unmanaged.passUnretained(graph)
     self.events = events
   }
 
   /// The words of one event.
   init(_ text: String) {
-    count = 1
     events = []
     made = [text]
   }
