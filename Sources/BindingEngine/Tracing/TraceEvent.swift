@@ -159,6 +159,7 @@ public struct TraceEvent: Sendable {
     self.old = old
     self.new = new
     self.text = text
-    self.change = change
+    changeKind = change.kind
+    changeIndex = UInt32(truncatingIfNeeded: change.index)
   }
 }
