@@ -9,7 +9,7 @@ struct TracedAlikeTests {
   private struct Outcome: Equatable {
     var values: [Value] = []
     var turns: [TurnSummary] = []
-    var heard: [String] = []
+    var notified: [String] = []
     var errors: [String] = []
   }
 
@@ -39,7 +39,9 @@ struct TracedAlikeTests {
       }
     }
     for number in 0..<10 where Int.random(in: 0..<3, using: &random) == 0 {
-      _ = try? graph.observe(p[number]) { outcome.heard.append("\(number): \($0.old) \($0.value)") }
+      _ = try? graph.observe(p[number]) {
+        outcome.notified.append("\(number): \($0.old) \($0.value)")
+      }
     }
     graph.onTrace = isTraced ? { _ in } : nil
     for step in 0..<12 {
@@ -68,7 +70,7 @@ struct TracedAlikeTests {
       let traced = try outcome(semantics, seed: seed, isTraced: true, cyclic: cyclic)
       try #require(plain.values == traced.values, "\(semantics.name), seed \(seed)")
       try #require(plain.turns == traced.turns, "\(semantics.name), seed \(seed)")
-      try #require(plain.heard == traced.heard, "\(semantics.name), seed \(seed)")
+      try #require(plain.notified == traced.notified, "\(semantics.name), seed \(seed)")
       try #require(plain.errors == traced.errors, "\(semantics.name), seed \(seed)")
     }
   }

@@ -47,7 +47,7 @@ public struct GraphEvent: Sendable, CustomStringConvertible {
 /// made when they are asked for, from the names in the graph. Before those can change, `settle` makes
 /// the words of all events that somebody has kept.
 ///
-/// An event may go to another thread, hence the lock. That thread reads the graph only before
+/// An event may go to another thread, so there is a lock. That thread reads the graph only before
 /// `settle`, and until then nothing changes the graph.
 final class EventWords: @unchecked Sendable {
   /// Events of a turn whose words are made together: few, since one that is kept keeps the words of
