@@ -130,11 +130,14 @@ extension Session {
         ]
       )
     case .longChain:
-      return ("the chain is longer than \(limit), but it is not a cycle", [])
+      return (
+        "a chain of firings is longer than \(limit)",
+        [.init(.help, "'cycles' shows whether the chain is the beginning of a cycle")]
+      )
     case .blowUp:
       return (
-        "one change reached a binding on more paths than \(limit); the paths multiply, without a cycle",
-        []
+        "one change reached a binding on more paths than \(limit); the paths multiply",
+        [.init(.help, "'cycles' shows whether the paths run through cycles that locks cut")]
       )
     case .oscillates(let period):
       let laps = period == 1 ? "in every lap" : "every \(period) laps"
