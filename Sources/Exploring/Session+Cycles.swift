@@ -11,6 +11,7 @@ extension Session {
 
   private func showPaths() throws(ScriptFailure) {
     finishCodeSearches()
+    predictionSteps = Session.mostPredicted
     let paths = cyclesBesidesPairs()
     let pairs = core.pointee.allLinks().filter { core.pointee.links[$0].flags.contains(.forward) }
     let latent = latentCycles()

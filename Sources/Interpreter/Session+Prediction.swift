@@ -19,6 +19,8 @@ package struct CyclePrediction: Equatable {
     case breaks(number: Int)
     /// The semantics does not let the binding be made.
     case refused(number: Int, isTwoWay: Bool)
+    /// The predictions of one answer have used up their steps.
+    case untried
     /// The write, or what it sets off, is an error.
     case fails
     /// Each lap is a turn of its own, which waits for this binding.
@@ -113,20 +115,33 @@ extension Session {
 
   /// How far a prediction goes, whatever the limit of the semantics is.
   private static let mostTried = 100_000
+  /// How many firings and steps of code the predictions of one answer may take in all. There may be
+  /// many cycles, and each is tried under each preset. Code that never ends is stopped by Ctrl-C.
+  package static let mostPredicted = 3_000_000
 
   private func prediction(
     for path: [UInt32], doing body: (Machine) throws(ScriptFailure) -> Void
   ) -> CyclePrediction? {
+    let outOfSteps = CyclePrediction(
+      verdict: .untried,
+      text: "not known: the predictions have used up their \(Session.mostPredicted) steps")
+    let most = predictionSteps
+    guard most > 0 else { return outOfSteps }
     var found: CyclePrediction?
     let limit = graph.semantics.limit
     // A trial must not take as long as a script may request.
     if let most = limit, most > Session.mostTried { graph.semantics.limit = Session.mostTried }
     defer { if graph.semantics.limit != limit { graph.semantics.limit = limit } }
+    let steps = machine.steps
+    core.pointee.limitFirings(to: min(options.maximumSteps ?? .max, most))
+    defer { core.pointee.limitFirings(to: options.maximumSteps ?? .max) }
     dry(tracing: true) { (machine) throws(ScriptFailure) in
       try body(machine)
       if machine.core.pointee.isTickDue { try machine.handle(machine.core.pointee.tick()) }
     } then: { failure in
-      found = self.outcome(of: path, failure)
+      let taken = self.core.pointee.turn.firings + self.machine.steps - steps
+      self.predictionSteps -= max(taken, 1)
+      found = self.predictionSteps > 0 ? self.outcome(of: path, failure) : outOfSteps
     }
     return found
   }

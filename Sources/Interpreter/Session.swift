@@ -90,6 +90,9 @@ public final class Session {
   var wasTracing = false
   /// Nothing is shown and nothing counts: a turn that is only tried and rolled back.
   @exclusivity(unchecked) var isDry = false
+  /// How many firings and steps the predictions of the current answer may still take, or those of all
+  /// warnings of the text that is running.
+  package var predictionSteps = Session.mostPredicted
   /// The result of the last transformer that was tried.
   package var tried = Value.nil
   @exclusivity(unchecked) package var lastTurn = TurnRecord()
@@ -321,6 +324,7 @@ public final class Session {
     if diagnostics.contains(where: { $0.severity == .error }) { return false }
     mainFile = tree.file.name
     isTyped = isInteractive
+    predictionSteps = Session.mostPredicted
     openJournal(for: tree)
     return true
   }

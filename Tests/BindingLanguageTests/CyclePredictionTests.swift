@@ -41,6 +41,27 @@ import Testing
     #expect(!host.errors.contains { $0.contains("expected") })
   }
 
+  @Test func `predictions that have used up their steps say so, and the next answer has its own`() {
+    let host = Host()
+    defer { withExtendedLifetime(host) {} }
+    let session = session(
+      "object a { v = 0 }\nobject b { v = 0 }\nbind a.v !~> b.v\nbind b.v !~> a.v | { value + 1 }\n"
+        + "semantics endless: bind { lock = no; limit = 100000 }\n", host)
+    let path = session.cyclesBesidesPairs()[0]
+    let (before, values) = (session.core.pointee.turn.number, allValues(session))
+    session.predictionSteps = 1_000
+    #expect(session.prediction(for: path)?.verdict == .untried)
+    #expect(session.prediction(for: path)?.verdict == .untried, "nothing is left to try it with")
+    #expect(session.core.pointee.turn.number == before)
+    #expect(allValues(session) == values)
+    #expect(session.checkInvariants() == [])
+    session.run(SourceFile(name: "question", text: "cycles\n"))
+    #expect(session.predictionSteps > 1_000, "a question has its own")
+    session.predictionSteps = 0
+    session.run(SourceFile(name: "line", text: "a.v = 0\n"))
+    #expect(session.prediction(for: path)?.verdict == .diverges)
+  }
+
   /// A ring with a few chords, observers and two-way bindings, as text.
   private struct Example {
     var objects = ""
