@@ -49,7 +49,9 @@ public enum Bindlab {
       [.compare, .graph, .report, .watch].contains(options.subcommand)
     options.session.memoryInUse = { Int(cel_memory_in_use()) }
     if isColored.output { options.session.theme = theme }
-    let host = StandardHost(isTerminal: isatty(STDOUT_FILENO) == 1, diagnostics: diagnostics)
+    let host = StandardHost(
+      isTerminal: isatty(STDOUT_FILENO) == 1, diagnostics: diagnostics,
+      messageHelp: MessageHelp.find)
     if !diagnostics.theme.isPlain || !options.session.theme.isPlain {
       for mistake in mistakes { host.report("bindlab: warning: BINDLAB_COLORS: \(mistake.text)\n") }
     }

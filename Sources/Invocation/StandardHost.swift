@@ -12,6 +12,8 @@ package final class StandardHost: SessionHost {
   private var buffer: [UInt8] = []
   private let isTerminal: Bool
   private var diagnosticOptions: Diagnostic.TextOptions
+  /// Finds the help on a message by its words.
+  private let messageHelp: MessageHelp
   package let files: RunFiles
   /// Where the trace goes if it is separate from the output.
   private var traceFile: OutputFile?
@@ -24,16 +26,25 @@ package final class StandardHost: SessionHost {
   /// Whether output was discarded because of Ctrl-C while it was blocked.
   package private(set) var hasGivenUp = false
 
-  package init(isTerminal: Bool, diagnostics: Diagnostic.TextOptions, files: RunFiles = RunFiles())
-  {
+  package typealias MessageHelp = (_ words: String, _ host: SessionHost) -> String?
+
+  /// - Parameter messageHelp: Finds the help on a message by its words; nil if there is none. It takes
+  ///   an interpreter to make all messages, so this module cannot.
+  package init(
+    isTerminal: Bool, diagnostics: Diagnostic.TextOptions, files: RunFiles = RunFiles(),
+    messageHelp: @escaping MessageHelp
+  ) {
     self.isTerminal = isTerminal
     self.files = files
+    self.messageHelp = messageHelp
     diagnosticOptions = diagnostics
   }
 
   /// A host with files of its own, to read on another thread.
   package var reader: StandardHost {
-    StandardHost(isTerminal: false, diagnostics: diagnosticOptions, files: RunFiles(like: files))
+    StandardHost(
+      isTerminal: false, diagnostics: diagnosticOptions, files: RunFiles(like: files),
+      messageHelp: messageHelp)
   }
 
   /// Sends the trace to a separate file.
@@ -173,6 +184,13 @@ package final class StandardHost: SessionHost {
     // It may be the same file as the output.
     flush()
     return files.save(text, to: path)
+  }
+
+  package var helpWords: [String] { CommandOption.all.compactMap { $0.long.map { "--\($0)" } } }
+
+  package func help(on words: String) -> String? {
+    if words.hasPrefix("-") { return CommandOption.named(words)?.helpText }
+    return words.contains(" ") ? messageHelp(words, self) : nil
   }
 
   package func layout(_ dot: String) -> Result<String, SessionFileError> { Graphviz.layOut(dot) }

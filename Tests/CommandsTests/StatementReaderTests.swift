@@ -26,7 +26,7 @@ import Testing
   ///
   /// - Parameter limit: How long an unfinished statement is read again as a whole.
   private static func statements(in text: String, limit: Int) -> [String] {
-    let host = StandardHost(isTerminal: false, diagnostics: Diagnostic.TextOptions())
+    let host = StandardHost(isTerminal: false, diagnostics: .init(), messageHelp: { _, _ in nil })
     let session = Session(host: host)
     let reader = StatementReader(
       Lines(text), host: host, isASCII: false, unfinished: UnfinishedText(),

@@ -76,7 +76,8 @@ struct TestWorker {
       let file = ScriptFile(root: 0, path: path)
       // What another test has read has no meaning for this one.
       let host = StandardHost(
-        isTerminal: false, diagnostics: .init(), files: RunFiles(like: files))
+        isTerminal: false, diagnostics: .init(), files: RunFiles(like: files),
+        messageHelp: MessageHelp.find)
       guard send(run(file, options, trials, host).encoded(), to: answers) else { break }
     }
     _exit(0)

@@ -1,24 +1,20 @@
 import Checking
 import Interpreter
-import Invocation
 import Language
 import Names
 import Syntax
 import Text
 
-// Help on what is outside of the language.
-extension StandardHost {
-  var helpWords: [String] { CommandOption.all.compactMap { $0.long.map { "--\($0)" } } }
-
-  func help(on words: String) -> String? {
-    if words.hasPrefix("-") { return CommandOption.named(words)?.helpText }
+/// Finds the help on a message of `check` or of the parser by its words.
+enum MessageHelp {
+  /// - Returns: nil if no message is like these words.
+  static func find(_ words: String, _ host: SessionHost) -> String? {
     // The examples of the findings have a message of each kind.
-    guard words.contains(" ") else { return nil }
     let messages = FindingNote.all.flatMap { note in
       note.bad.isEmpty
         ? []
         : Checker.check(
-          SourceFile(name: "", text: note.bad), host: self, options: SessionOptions().checking
+          SourceFile(name: "", text: note.bad), host: host, options: SessionOptions().checking
         ).compactMap { found in found.code.map { (found.message, $0) } }
     }
     return FindingCode.named(byWords: words, among: syntaxMessages + messages)?
@@ -27,7 +23,7 @@ extension StandardHost {
 
   /// What the parser says about the examples of all statements when they end too early, or when one
   /// part of them is missing.
-  private var syntaxMessages: [(message: String, code: FindingCode)] {
+  private static var syntaxMessages: [(message: String, code: FindingCode)] {
     let names = NameTable()
     var messages: [String: FindingCode] = [:]
     func add(_ bytes: ArraySlice<UInt8>, _ rest: ArraySlice<UInt8> = []) {
