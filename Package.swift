@@ -19,15 +19,17 @@ let package = Package(
     .target(name: "Basics"),
     // What a name is: one number for each text, shared by the parser and the engine.
     .target(name: "Names"),
+    // What the engine and the language both speak of, so that the language need not wait for the engine.
+    .target(name: "Values", dependencies: ["Basics"]),
     // No Foundation and no input or output: usable from any Swift package.
-    .target(name: "BindingEngine", dependencies: ["Basics", "Names"]),
+    .target(name: "BindingEngine", dependencies: ["Basics", "Names", "Values"]),
     .target(name: "Text", dependencies: ["Basics"]),
     .target(name: "Syntax", dependencies: ["Basics", "Names", "Text"]),
     .target(name: "Layout", dependencies: ["Syntax", "Text"]),
-    .target(name: "Language", dependencies: ["BindingEngine", "Names", "Syntax", "Text"]),
+    .target(name: "Language", dependencies: ["Names", "Syntax", "Text", "Values"]),
     .target(
       name: "Checking",
-      dependencies: ["Basics", "BindingEngine", "Language", "Names", "Syntax", "Text"]),
+      dependencies: ["Basics", "BindingEngine", "Language", "Names", "Syntax", "Text", "Values"]),
     // Like the checker, it links no interpreter.
     .target(
       name: "LanguageServer",
@@ -87,7 +89,7 @@ let package = Package(
       ]),
     // Reading and writing whole files so that nothing is lost.
     .target(name: "Files", dependencies: ["CEditLine"]),
-    .target(name: "LineEditing", dependencies: ["CEditLine", "Files"]),
+    .target(name: "LineEditing", dependencies: ["CEditLine", "Files", "Text"]),
 
     // Markdown files, which C compiles in.
     .target(name: "CLessons", sources: ["lessons.c"]),
@@ -119,7 +121,7 @@ let package = Package(
     .target(
       name: "ScriptGrammar", dependencies: ["BindingEngine", "Syntax"], path: "Tests/Fuzz/Grammar"),
     .testTarget(
-      name: "BindingEngineTests", dependencies: ["BindingEngine", "Names", "TestSupport"]),
+      name: "BindingEngineTests", dependencies: ["BindingEngine", "Names", "TestSupport", "Values"]),
     .testTarget(
       name: "RenderingTests",
       dependencies: ["Rendering", "BindingEngine", "Names", "TestSupport", "Text"]),
@@ -142,7 +144,7 @@ let package = Package(
     // The executables are dependencies so that they are built before their tests run them.
     .testTarget(
       name: "LineEditingTests",
-      dependencies: ["LineEditing", "Files", "TestSupport", "line-editing-probe"]),
+      dependencies: ["LineEditing", "Files", "TestSupport", "Text", "line-editing-probe"]),
     // Runs programs below Tests/Systems where what they need is installed.
     .testTarget(name: "SystemComparisonTests", dependencies: ["BindingEngine", "TestSupport"]),
     .testTarget(
@@ -182,6 +184,7 @@ if Context.environment["BINDLAB_TESTING"] != nil {
     "Basics", "BindingEngine", "Checking", "CodeCycles", "Compiling", "Exploring", "Files",
     "Interpreter", "Language", "LanguageServer", "Layout",
     "Names", "RecordedTraces", "Rendering", "ScriptGrammar", "Syntax", "TestSupport", "Text",
+    "Values",
   ]
   for target in package.targets where tested.contains(target.name) {
     target.swiftSettings = [

@@ -1,7 +1,7 @@
-import BindingEngine
 import Language
 import Names
 import Syntax
+import Values
 
 extension CheckRun {
   /// A call of a function, of an action, or of a method that changes a list.

@@ -1,7 +1,7 @@
-import BindingEngine
 import Language
 import Names
 import Syntax
+import Values
 
 extension Checker {
   /// What can be written at a place of a text, which may have errors.

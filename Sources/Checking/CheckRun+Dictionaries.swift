@@ -1,7 +1,7 @@
-import BindingEngine
 import Language
 import Names
 import Syntax
+import Values
 
 /// Dictionaries, parts of lists and strings, and questions about types.
 extension CheckRun {

@@ -1,6 +1,6 @@
-import BindingEngine
 import Language
 import Names
+import Values
 
 // What the effects of code are resolved against: the objects that `check` knows.
 extension CheckRun: EffectWorld {

@@ -1,7 +1,7 @@
-import BindingEngine
 import Language
 import Names
 import Syntax
+import Values
 
 /// The ends of bindings, followed as far as it is certain where they lead.
 extension CheckRun {

@@ -1,7 +1,7 @@
-import BindingEngine
 import Language
 import Names
 import Syntax
+import Values
 
 /// Enumerations, and the choice between their cases.
 extension CheckRun {

@@ -1,7 +1,7 @@
-import BindingEngine
 import Language
 import Names
 import Syntax
+import Values
 
 /// The possible values of expressions, found without running the script.
 extension CheckRun {

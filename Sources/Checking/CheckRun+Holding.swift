@@ -1,7 +1,7 @@
-import BindingEngine
 import Language
 import Names
 import Syntax
+import Values
 
 /// The value of something, and when it was determined.
 struct Held {

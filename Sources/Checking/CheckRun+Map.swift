@@ -1,7 +1,7 @@
-import BindingEngine
 import Language
 import Names
 import Syntax
+import Values
 
 /// Recording what names stand for. Nothing is done unless somebody asks for the map.
 extension CheckRun {

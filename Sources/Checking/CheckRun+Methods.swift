@@ -1,6 +1,6 @@
-import BindingEngine
 import Language
 import Syntax
+import Values
 
 /// Calls of methods of values: labels or a block show that no action is meant.
 extension CheckRun {

@@ -1,7 +1,7 @@
-import BindingEngine
 import Language
 import Names
 import Syntax
+import Values
 
 /// One run of `check`: goes through a script statement by statement, like the interpreter, with names
 /// and types instead of objects and values.

@@ -1,6 +1,7 @@
 import Language
 import Names
 import Syntax
+import Values
 
 /// What the names of a program stand for, at their places in all of its files.
 ///

@@ -1,6 +1,7 @@
 import Language
 import Names
 import Syntax
+import Values
 
 /// A property, event, action or command as a body declares it. It changes only until it is in its class.
 ///

@@ -1,6 +1,7 @@
 import BindingEngine
 import Names
 import Syntax
+import Values
 
 /// The bindings that a script certainly makes, between properties that are certain.
 ///

@@ -1,7 +1,7 @@
-import BindingEngine
 import Language
 import Names
 import Syntax
+import Values
 
 /// What is known about declarations without running the script.
 enum StaticContents: SymbolContents {

@@ -1,6 +1,6 @@
-import BindingEngine
 import Language
 import Names
+import Values
 
 /// What is known about a value without running the script.
 struct StaticValue {

@@ -180,7 +180,7 @@ struct REPL {
       }
     }
     let reader = EditedLineReader(
-      history: history, width: { $0.displayWidth }, ellipsis: isASCII ? "..." : "…",
+      history: history, ellipsis: isASCII ? "..." : "…",
       suggestionStyle: theme.code(of: .quiet),
       painter: theme.isPlain ? nil : painter, completer: completer)
     return reader ?? PlainLineReader()

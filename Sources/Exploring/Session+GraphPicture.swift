@@ -232,7 +232,7 @@ struct GraphPictureMaker {
       value: value(of: slot, info.role).flatMap { $0 == name ? nil : $0 })
   }
 
-  private func value(of slot: UInt32, _ role: PropertyInfo.Role) -> String? {
+  private func value(of slot: UInt32, _ role: MemberKind) -> String? {
     switch role {
     case .event, .action: return nil
     case .command:

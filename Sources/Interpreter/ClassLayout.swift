@@ -90,7 +90,7 @@ extension Session {
   func watchesViewModel(_ layout: ClassLayout) -> Bool {
     if let known = layout.watchesViewModel { return known }
     let record = core.pointee.classes[Int(layout.classID.index)]
-    func role(_ name: Name) -> PropertyInfo.Role? {
+    func role(_ name: Name) -> MemberKind? {
       record.ordinal(of: name).map { record.properties[$0].role }
     }
     let watches = role(viewModelName) == .property && role(didUpdateName) == .action

@@ -1,11 +1,11 @@
+import Text
+
 /// Candidates laid out for a terminal.
 struct CandidateList {
   let candidates: [Candidate]
   /// The columns and rows that there are.
   let columns: Int
   let rows: Int
-  /// How many columns a text takes.
-  let width: (String) -> Int
   /// What stands for something that is left out.
   var ellipsis = "…"
 
@@ -22,7 +22,7 @@ struct CandidateList {
   }
 
   private var linesWithNotes: [String] {
-    let widest = candidates.map { width(shown($0.text)) }.max() ?? 0
+    let widest = candidates.map { shown($0.text).displayWidth }.max() ?? 0
     return candidates.map { candidate in
       let text = padded(shown(candidate.text), to: widest + Self.gap)
       return cut(candidate.note.isEmpty ? shown(candidate.text) : text + shown(candidate.note))
@@ -33,7 +33,7 @@ struct CandidateList {
     // No more than these fit, however short they are.
     let most = room * (columns + Self.gap) / (Self.gap + 1)
     let texts = candidates.prefix(most).map { cut(shown($0.text)) }
-    let cell = (texts.map(width).max() ?? 0) + Self.gap
+    let cell = (texts.map(\.displayWidth).max() ?? 0) + Self.gap
     // The last column needs no gap after it.
     let across = max(1, (columns + Self.gap) / max(1, cell))
     let down = (texts.count + across - 1) / across
@@ -48,7 +48,7 @@ struct CandidateList {
   private func remark(_ rest: Int) -> String {
     let text = "\(ellipsis) and \(rest) more"
     let whole = text + "; type on to see fewer"
-    return width(whole) <= columns ? whole : cut(text)
+    return whole.displayWidth <= columns ? whole : cut(text)
   }
 
   private func grid(_ texts: [String], cell: Int, down: Int) -> [String] {
@@ -70,18 +70,8 @@ struct CandidateList {
   }
 
   private func padded(_ text: String, to columns: Int) -> String {
-    text + String(repeating: " ", count: max(0, columns - width(text)))
+    text + String(repeating: " ", count: max(0, columns - text.displayWidth))
   }
 
-  private func cut(_ text: String) -> String {
-    guard width(text) > columns else { return text }
-    var result = ""
-    var used = ellipsis.count
-    for character in text {
-      used += width(String(character))
-      guard used <= columns else { break }
-      result.append(character)
-    }
-    return result + ellipsis
-  }
+  private func cut(_ text: String) -> String { text.cut(to: columns, ellipsis: ellipsis) }
 }

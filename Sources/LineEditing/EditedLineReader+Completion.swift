@@ -69,7 +69,7 @@ extension EditedLineReader {
     self.list = nil
     let size = terminalSize
     let layout = CandidateList(
-      candidates: list.candidates, columns: size.columns, rows: size.rows, width: width,
+      candidates: list.candidates, columns: size.columns, rows: size.rows,
       ellipsis: ellipsis)
     output.write("\r\n" + layout.lines.joined(separator: "\r\n") + "\r\n")
     if list.cursorFromEnd > 0 { el_cursor(editor, Int32(clamping: -list.cursorFromEnd)) }

@@ -152,12 +152,12 @@ extension EditedLineReader {
     let line = currentLine
     let typed = line.text.prefix(upToUTF8Offset: line.cursorUTF8Offset)
     let before = prompt.visibleHead + prompt.visibleText + typed
-    let written = ScreenRows(columns: drawn.columns, width: width)
+    let written = ScreenRows(columns: drawn.columns)
       .written(before, redrawn: drawn.again)
     write("\r")
     let size = terminalSize
     drawn = (size.columns, before.count + line.text.count - typed.count)
-    let rowsAbove = ScreenRows(columns: size.columns, width: width).below(written)
+    let rowsAbove = ScreenRows(columns: size.columns).below(written)
     for _ in 0..<min(rowsAbove, size.rows) { cel_send_capability(editor, "up".wide) }
     cel_send_capability(editor, "cd".wide)
     drawPrompt()
@@ -183,7 +183,7 @@ extension EditedLineReader {
   func removeHead() {
     if prompt.head.isEmpty || !keepsHeads { return }
     let size = terminalSize
-    let rows = ScreenRows(columns: size.columns, width: width)
+    let rows = ScreenRows(columns: size.columns)
     var text = currentLine.text
     if text.hasSuffix("\n") { text.removeLast() }
     let (head, all) = (

@@ -1,5 +1,6 @@
 import CEditLine
 import Glibc
+import Text
 
 // What a keyboard sends besides lines: pasted text, braces, and keys for the suggestion from history.
 extension EditedLineReader {
@@ -162,13 +163,13 @@ extension EditedLineReader {
       let rest = continuation(of: line.text), !hasInput(within: Self.millisecondsIdle)
     else { return }
     let columns = terminalSize.columns
-    let used = width(prompt.visibleText + line.text) % max(columns, 1)
+    let used = (prompt.visibleText + line.text).displayWidth % max(columns, 1)
     // A character in the last column would let some terminals go to the next row.
     var room = columns - used - 1
     guard used > 0 else { return }
     var shown = ""
     for character in rest.prefix(while: { $0 != "\n" }) {
-      room -= width(String(character))
+      room -= character.displayWidth
       guard room >= 0 else { break }
       shown.append(character)
     }

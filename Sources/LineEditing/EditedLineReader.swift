@@ -15,7 +15,6 @@ public final class EditedLineReader: LineReader {
   public typealias Completer = (_ line: String, _ cursorUTF8Offset: Int) -> Completions
 
   let editor: OpaquePointer
-  let width: (String) -> Int
   let completer: Completer
   let painter: Painter?
   let output: TerminalOutput
@@ -52,14 +51,13 @@ public final class EditedLineReader: LineReader {
   /// - Parameters:
   ///   - program: The name that ~/.editrc may put before a line, as in `bindlab:bind -v`.
   ///   - history: What can be recalled; ``remember(_:)`` adds to it.
-  ///   - width: How many columns a text takes on the terminal.
   ///   - ellipsis: What stands for something that is left out.
   ///   - suggestionStyle: The code of an ANSI escape, such as `90`, in which the rest of an earlier
   ///     line is shown behind what is typed; nil for never.
   ///   - painter: Which colours the line has while it is typed; nil for none.
   ///   - completer: What Tab asks.
   public init?(
-    program: String = "bindlab", history: History, width: @escaping (String) -> Int,
+    program: String = "bindlab", history: History,
     ellipsis: String = "…", suggestionStyle: String? = nil, painter: Painter? = nil,
     completer: @escaping Completer = { _, _ in .none }
   ) {
@@ -75,7 +73,6 @@ public final class EditedLineReader: LineReader {
     self.painter = painter
     self.recalled = recalled
     self.history = history
-    self.width = width
     self.ellipsis = ellipsis
     self.suggestionStyle = suggestionStyle
     self.completer = completer

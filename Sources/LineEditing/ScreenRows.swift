@@ -1,8 +1,8 @@
+import Text
+
 /// How text fills the rows of a terminal that wraps at its right edge.
 struct ScreenRows {
   let columns: Int
-  /// How many columns a character takes.
-  let width: (String) -> Int
 
   /// The rows between the start of a text and the cursor after it.
   func below(_ text: String) -> Int { layOut(text, redrawn: 0).rows }
@@ -29,7 +29,7 @@ struct ScreenRows {
         (row, column) = (row + 1, 0)
         continue
       }
-      let needed = width(String(character))
+      let needed = character.displayWidth
       // A wide character does not break; it leaves the last column empty.
       if column + needed > columns { startRow(after: columns - column) }
       written.append(character)

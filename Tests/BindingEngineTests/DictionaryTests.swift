@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import BindingEngine
+@testable import Values
 
 /// A dictionary against an array of entries that is changed the same way.
 @Suite struct DictionaryTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import BindingEngine
+@testable import Values
 
 /// A list, compared with an array that is changed in the same way.
 @Suite struct ListTests {

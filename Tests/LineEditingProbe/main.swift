@@ -31,11 +31,6 @@ let words: [Candidate] = [
   Candidate("日本 "), Candidate("日程 "),
 ]
 
-/// East Asian characters take two columns; good enough for what the tests type.
-func columns(of text: String) -> Int {
-  text.unicodeScalars.reduce(0) { $0 + ((0x2E80...0xFF60).contains($1.value) ? 2 : 1) }
-}
-
 func complete(_ line: String, _ cursor: Int) -> Completions {
   let before = Array(line.utf8.prefix(cursor))
   let start = before.lastIndex(of: UInt8(ascii: " ")).map { $0 + 1 } ?? 0
@@ -65,7 +60,7 @@ func makeReader() -> any LineReader {
   if let problem = history.load() { say("warning: \(problem)") }
   let painter: EditedLineReader.Painter? = arguments.contains("paint") ? { paint($0, $1) } : nil
   let reader = EditedLineReader(
-    program: "probe", history: history, width: columns(of:),
+    program: "probe", history: history,
     painter: painter, completer: complete)
   guard let reader else {
     say("no terminal")

@@ -1,4 +1,5 @@
 import Testing
+import Text
 
 @testable import LineEditing
 
@@ -38,11 +39,8 @@ import Testing
   private func lines(
     _ candidates: [Candidate], columns: Int = 20, rows: Int = 10
   ) -> [String] {
-    let width = { (text: String) in
-      text.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x2E80 ? 2 : 1) }
-    }
-    let list = CandidateList(candidates: candidates, columns: columns, rows: rows, width: width)
-    #expect(list.lines.allSatisfy { width($0) <= columns })
+    let list = CandidateList(candidates: candidates, columns: columns, rows: rows)
+    #expect(list.lines.allSatisfy { $0.displayWidth <= columns })
     return list.lines
   }
 

@@ -1,4 +1,6 @@
 import Names
+// Values, semantics and errors are part of the library.
+@_exported import Values
 
 /// Objects, their properties, and the bindings between them.
 ///
@@ -55,7 +57,7 @@ public final class Graph {
   }
 
   /// How deeply closures that write may nest. Each level is on the thread's stack.
-  public static let maximumClosureNesting = 1_000
+  public static let maximumClosureNesting = GraphError.maximumClosureNesting
 
   /// A graph under the default semantics.
   ///

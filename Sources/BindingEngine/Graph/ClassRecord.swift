@@ -9,7 +9,7 @@ package struct PropertyInfo {
   package var setter: BlockID
   /// Evaluates the value; none for a stored property.
   package var computed: BlockID
-  package var role: Role
+  package var role: MemberKind
   /// The driver's token for a callable member.
   package var callable: UInt32
   /// How many values an action takes.
@@ -17,18 +17,9 @@ package struct PropertyInfo {
   /// Whether a protocol allows it but does not require it.
   package var isOptional = false
 
-  /// What kind of member it is.
-  package enum Role: UInt8 {
-    case property
-    case event
-    case action
-    /// Its value is the object with the command's status.
-    case command
-  }
-
   package init(
     name: Name, type: ValueType = .any, isWeak: Bool = false, setter: BlockID = .none,
-    computed: BlockID = .none, role: Role = .property, callable: UInt32 = 0
+    computed: BlockID = .none, role: MemberKind = .property, callable: UInt32 = 0
   ) {
     self.name = name
     self.type = type

@@ -259,7 +259,7 @@ extension GraphCore {
   /// What kind of member the property at `slot` is.
   ///
   /// Nearly always its flags say so, and what its class declares need not be copied.
-  package func role(of slot: UInt32) -> PropertyInfo.Role {
+  package func role(of slot: UInt32) -> MemberKind {
     properties[slot].flags.isDisjoint(with: [.event, .callable, .dead])
       ? .property : info(of: slot).role
   }
@@ -281,7 +281,7 @@ extension GraphCore {
   /// What a class declares for the member called `name`; nil for nothing.
   package func declared(
     _ name: Name, in classID: ClassID
-  ) -> (role: PropertyInfo.Role, isComputed: Bool)? {
+  ) -> (role: MemberKind, isComputed: Bool)? {
     let place = Int(classID.index)
     guard let ordinal = classes[place].ordinal(of: name) else { return nil }
     return (

@@ -310,17 +310,6 @@ package struct TransformerRecord {
   }
 }
 
-/// A piece of program that the engine runs through its driver. The engine knows only this handle of
-/// it.
-public struct BlockID: Hashable, Sendable {
-  package let index: UInt32
-
-  package init(_ index: UInt32) { self.index = index }
-
-  package static let none = BlockID(0)
-  package var exists: Bool { index != 0 }
-}
-
 /// A key path from an object: property names, then value tails once a value is not an object.
 ///
 /// 16 bytes, since each cell of a list has some: an object's index leaves its upper bit free.

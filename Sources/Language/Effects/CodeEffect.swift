@@ -1,5 +1,6 @@
 import Names
 import Syntax
+import Values
 
 /// An effect of code on the rest of the script, which may set off other code or bindings.
 package struct CodeEffect {

@@ -1,6 +1,6 @@
-import BindingEngine
 import Names
 import Syntax
+import Values
 
 /// A place that code can reach: a number of the world that has it.
 ///

@@ -1,4 +1,4 @@
-import BindingEngine
+import Values
 
 /// What `check` needs to know besides the text.
 public struct CheckOptions {

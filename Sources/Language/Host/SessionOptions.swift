@@ -1,5 +1,5 @@
-import BindingEngine
 import Text
+import Values
 
 /// What the user chooses for a session, apart from the scripts.
 public struct SessionOptions: Sendable {

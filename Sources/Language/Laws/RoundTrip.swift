@@ -1,4 +1,4 @@
-import BindingEngine
+import Values
 
 /// The result of sending a value through the transformers of a two-way binding, and back.
 ///

@@ -1,4 +1,4 @@
-import BindingEngine
+import Values
 
 /// The sample values of a round trip, the simplest first, since the first one that fails is
 /// reported.

@@ -1,4 +1,4 @@
-import BindingEngine
+import Values
 
 /// Runs the transformers of a two-way binding on sample values.
 ///

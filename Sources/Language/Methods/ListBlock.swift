@@ -1,6 +1,6 @@
-import BindingEngine
 import Names
 import Syntax
+import Values
 
 /// How a method of lists uses the results of its block for the elements.
 package enum ListBlock: Sendable {

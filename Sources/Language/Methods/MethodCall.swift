@@ -1,4 +1,4 @@
-import BindingEngine
+import Values
 
 /// A method of a value with its arguments: what several methods have in common.
 struct MethodCall {

@@ -1,5 +1,5 @@
-import BindingEngine
 import Syntax
+import Values
 
 extension ValueMethod {
   static let ofDictionaries = [

@@ -1,4 +1,4 @@
-import BindingEngine
+import Values
 
 extension ValueMethod {
   static let ofLists = [

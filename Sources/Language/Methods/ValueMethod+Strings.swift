@@ -1,4 +1,4 @@
-import BindingEngine
+import Values
 
 extension ValueMethod {
   /// Methods of a String and of a List.

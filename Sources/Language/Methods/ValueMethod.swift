@@ -1,5 +1,5 @@
-import BindingEngine
 import Text
+import Values
 
 /// Methods of values with arguments, as in `name.hasPrefix("K")`, or with a block for each element, as
 /// in `items.filter { value > 1 }`. None of them changes anything.

@@ -1,4 +1,4 @@
-import BindingEngine
+import Values
 
 /// The words for mistakes with values, members and bindings.
 extension Mistake {

@@ -1,6 +1,6 @@
-import BindingEngine
 import Syntax
 import Text
+import Values
 
 /// The words for every mistake: lower case, the user's text quoted, one fix where one is known.
 extension Mistake {

@@ -1,5 +1,5 @@
-import BindingEngine
 import Syntax
+import Values
 
 /// What can be wrong with a script whose syntax is right, without the place. The interpreter finds
 /// it when it gets there, `check` earlier, and both report it in the same words.
@@ -228,9 +228,6 @@ package struct UnmetAction: Equatable {
     self.ownCount = ownCount
   }
 }
-
-/// The kind of an object's member.
-package typealias MemberKind = PropertyInfo.Role
 
 extension MemberKind {
   /// The word for it in messages, with its article.

@@ -1,5 +1,5 @@
-import BindingEngine
 import Syntax
+import Values
 
 /// A failure that stops a statement, before its place is known.
 package enum ScriptFailure: Error {

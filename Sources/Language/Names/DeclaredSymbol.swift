@@ -1,4 +1,4 @@
-import BindingEngine
+import Values
 
 /// The data that a world keeps for each kind of declaration.
 package protocol SymbolContents {

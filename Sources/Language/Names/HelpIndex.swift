@@ -1,6 +1,6 @@
-import BindingEngine
 import Syntax
 import Text
+import Values
 
 /// Looks up help by the words after `help`.
 package enum HelpIndex {

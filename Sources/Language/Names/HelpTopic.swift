@@ -1,5 +1,5 @@
-import BindingEngine
 import Syntax
+import Values
 
 /// The topics of `help` that are not statements.
 public struct HelpTopic: Sendable {

@@ -1,5 +1,5 @@
-import BindingEngine
 import Syntax
+import Values
 
 /// The names of the language that have no page of their own in `help`: functions, members of values,
 /// changes of a list, types, knobs, and what the prelude declares.

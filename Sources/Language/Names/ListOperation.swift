@@ -1,5 +1,5 @@
-import BindingEngine
 import Syntax
+import Values
 
 /// The changes of a list in place.
 package enum ListOperation: String, CaseIterable {

@@ -1,6 +1,6 @@
-import BindingEngine
 import Names
 import Syntax
+import Values
 
 extension Prelude {
   /// What the prelude's transformers take and give on their way forward, as their code shows.

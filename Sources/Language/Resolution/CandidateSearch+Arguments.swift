@@ -1,5 +1,5 @@
-import BindingEngine
 import Syntax
+import Values
 
 // What fits an argument of a call, and a stage of a binding.
 extension CandidateSearch {

@@ -1,6 +1,6 @@
-import BindingEngine
 import Names
 import Syntax
+import Values
 
 /// What is known about a value at a place: from the world, and from bodies in the text.
 struct PlaceValue<Object> {

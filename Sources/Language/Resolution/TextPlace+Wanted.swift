@@ -1,5 +1,5 @@
-import BindingEngine
 import Syntax
+import Values
 
 extension TextPlace {
   /// What can be written at a place.

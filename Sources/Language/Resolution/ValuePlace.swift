@@ -1,4 +1,4 @@
-import BindingEngine
+import Values
 
 /// A place in a script that accepts only values of some kinds.
 ///

@@ -1,6 +1,6 @@
-import BindingEngine
 import Names
 import Syntax
+import Values
 
 /// The calls on the object that holds a command's status.
 package enum CommandCall: String, CaseIterable {

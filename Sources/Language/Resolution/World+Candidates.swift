@@ -1,6 +1,6 @@
-import BindingEngine
 import Names
 import Syntax
+import Values
 
 extension WorldContents {
   /// The candidates at a place of a text: only those that begin with the typed part of the word.

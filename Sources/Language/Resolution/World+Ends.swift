@@ -1,5 +1,6 @@
 import Names
 import Syntax
+import Values
 
 // What is wrong with a binding.
 extension World {

@@ -1,7 +1,7 @@
-import BindingEngine
 import Names
 import Syntax
 import Text
+import Values
 
 // What is wrong with the name of a case.
 extension World {

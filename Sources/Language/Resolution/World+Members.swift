@@ -1,4 +1,5 @@
 import Names
+import Values
 
 // What is wrong with the name of a member.
 extension World {

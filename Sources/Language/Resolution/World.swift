@@ -1,6 +1,6 @@
-import BindingEngine
 import Names
 import Syntax
+import Values
 
 /// What is known at the place of a name. A session knows what exists, and `check` knows what will
 /// exist when the script comes to that place.

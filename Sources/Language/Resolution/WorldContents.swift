@@ -1,6 +1,6 @@
-import BindingEngine
 import Names
 import Syntax
+import Values
 
 /// The contents of a world, to find out what could be written.
 package protocol WorldContents: World {

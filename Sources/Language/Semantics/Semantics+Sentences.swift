@@ -1,5 +1,5 @@
-import BindingEngine
 import Text
+import Values
 
 // The knobs in words, for `help semantics`.
 extension Semantics {

@@ -1,4 +1,4 @@
-import BindingEngine
+import Values
 
 /// The texts of `help semantics` about a preset, besides its knobs.
 public struct SemanticsNote: Sendable {

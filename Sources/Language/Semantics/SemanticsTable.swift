@@ -1,5 +1,5 @@
-import BindingEngine
 import Text
+import Values
 
 /// All presets in one table: a row for each knob, and for each fact of the comparison with the
 /// system. `help semantics`, bindlab-semantics(7) and the README show this table.

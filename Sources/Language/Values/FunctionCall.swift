@@ -1,4 +1,4 @@
-import BindingEngine
+import Values
 
 /// A built-in function with its arguments: what several functions have in common.
 struct FunctionCall {

@@ -1,5 +1,5 @@
-import BindingEngine
 import Glibc
+import Values
 
 /// A built-in function, with its code and its texts.
 ///

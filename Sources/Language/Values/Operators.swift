@@ -1,5 +1,5 @@
-import BindingEngine
 import Syntax
+import Values
 
 /// The operators of the language.
 package enum Operators {

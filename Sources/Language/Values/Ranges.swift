@@ -1,5 +1,5 @@
-import BindingEngine
 import Syntax
+import Values
 
 /// Ranges of whole numbers, and what they take of lists and strings.
 extension Operators {

@@ -1,5 +1,5 @@
-import BindingEngine
 import Text
+import Values
 
 /// Names after a property that holds a value, such as `trimmed.count` after a String: their result,
 /// and what is wrong with them whatever the value is.

@@ -1,4 +1,4 @@
-import BindingEngine
+import Values
 
 /// The types that have names of their own.
 package enum TypeName: String, CaseIterable {

@@ -1,5 +1,5 @@
-import BindingEngine
 import Syntax
+import Values
 
 /// The kinds that a value may have when it is read: one if it is certain, more if it is not.
 /// where it is open.

@@ -1,4 +1,4 @@
-import BindingEngine
+import Values
 
 extension ValueTail {
   /// What it gives, in a few words, for completion and `help`.

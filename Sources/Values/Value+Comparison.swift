@@ -2,6 +2,7 @@ extension Value: Equatable {
   /// Whether the two are the same value: numbers by their amount (`1` and `1.0` are the same), NaN
   /// the same as NaN so that a dropped write stays dropped, lists by element, dictionaries by key,
   /// objects by identity.
+  @inlinable
   public static func == (left: Value, right: Value) -> Bool {
     switch (left, right) {
     case (.nil, .nil): true
@@ -22,6 +23,7 @@ extension Value: Equatable {
 
   /// Whether it comes before `other`: numbers and durations by size, strings by their characters' code
   /// points; nil if the two cannot be compared.
+  @inlinable
   package func isLess(than other: Value) -> Bool? {
     switch (self, other) {
     case (.int(let a), .int(let b)): a < b
@@ -36,8 +38,8 @@ extension Value: Equatable {
 
   /// Whether copying it means copying its bytes: it has no references to count, and is not an
   /// object that may be gone.
-  @inline(__always)
-  var isNumber: Bool {
+  @inlinable @inline(__always)
+  package var isNumber: Bool {
     switch self {
     case .nil, .bool, .int, .double, .duration: true
     case .string, .list, .dictionary, .enumeration, .object: false
@@ -45,22 +47,23 @@ extension Value: Equatable {
   }
 
   /// Whether it holds nothing that must be freed.
-  @inline(__always)
-  var isBits: Bool {
+  @inlinable @inline(__always)
+  package var isBits: Bool {
     switch self {
     case .nil, .bool, .int, .double, .duration, .object: true
     case .string, .list, .dictionary, .enumeration: false
     }
   }
 
-  @inline(__always)
-  var isObject: Bool {
+  @inlinable @inline(__always)
+  package var isObject: Bool {
     if case .object = self { true } else { false }
   }
 
   /// Whether `equal = drop-simple` compares it: nil, numbers, strings, booleans and
   /// cases of enumerations.
-  var isSimple: Bool {
+  @inlinable
+  package var isSimple: Bool {
     switch self {
     case .nil, .bool, .int, .double, .string, .duration: true
     case .enumeration(let value): value.values.isEmpty

@@ -4,7 +4,7 @@ extension GraphError: CustomStringConvertible {
   public var description: String { words { $0.ownText } }
 
   /// - Parameter literal: A value as it would be written in a program.
-  func words(_ literal: (Value) -> String) -> String {
+  package func words(_ literal: (Value) -> String) -> String {
     switch self {
     case .released: "the object is released"
     case .otherGraph: "the handle belongs to another graph"
@@ -26,7 +26,8 @@ extension GraphError: CustomStringConvertible {
     case .runaway(let runaway): runaway.description
     case .noTwoWay: "under this semantics a two-way binding would be a loop by itself"
     case .interrupted: "interrupted"
-    case .nestedTooDeeply: "closures that write nest deeper than \(Graph.maximumClosureNesting)"
+    case .nestedTooDeeply:
+      "closures that write nest deeper than \(GraphError.maximumClosureNesting)"
     case .refused(let reason): reason
     case .thrown(let text, _): text
     }

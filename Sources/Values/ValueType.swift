@@ -38,3 +38,12 @@ extension Value {
     }
   }
 }
+
+/// What kind of member of an object a property is.
+package enum MemberKind: UInt8 {
+  case property
+  case event
+  case action
+  /// Its value is the object with the command's status.
+  case command
+}

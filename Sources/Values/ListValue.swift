@@ -60,7 +60,7 @@ public struct ListValue: Sendable {
   /// Whether there is an object in it, or in a list in it.
   ///
   /// - Complexity: O(1).
-  var holdsObjects: Bool { root?.holdsObjects ?? false }
+  package var holdsObjects: Bool { root?.holdsObjects ?? false }
 
   /// Whether the two are one list in memory, and so equal; equal lists need not be.
   ///

@@ -30,6 +30,9 @@ public enum GraphError: Error, Sendable, Equatable {
   /// An error that a closure threw: its text, and the error itself if it is not a `GraphError`.
   case thrown(String, by: ThrownError? = nil)
 
+  /// How deeply closures that write may nest. Each level is on the thread's stack.
+  package static let maximumClosureNesting = 1_000
+
   /// `error` itself, or wrapped as one that a closure threw.
   public init(_ error: any Error) {
     self = error as? GraphError ?? .thrown("\(error)", by: ThrownError(error))
@@ -92,6 +95,15 @@ public struct Runaway: Error, Sendable, Equatable {
     public var property: Named<PropertyID>
     /// What it wrote in the first laps and the last.
     public var values: [Value]
+
+    package init(
+      link: UInt32, binding: BindingID?, property: Named<PropertyID>, values: [Value]
+    ) {
+      self.link = link
+      self.binding = binding
+      self.property = property
+      self.values = values
+    }
   }
 
   public var shape: Shape
@@ -103,5 +115,17 @@ public struct Runaway: Error, Sendable, Equatable {
   public var laps: Int
   /// If there are no hops: what was written and what happened last, for a driver that knows more
   /// about what blocks do.
-  package var lately: [UInt32] = []
+  package var lately: [UInt32]
+
+  package init(
+    shape: Shape, limit: Int, unit: Semantics.LimitUnit, hops: [Hop], laps: Int,
+    lately: [UInt32] = []
+  ) {
+    self.shape = shape
+    self.limit = limit
+    self.unit = unit
+    self.hops = hops
+    self.laps = laps
+    self.lately = lately
+  }
 }
