@@ -12,6 +12,8 @@ package struct TurnRecord {
   /// The closed path of a runaway through code, if the engine knows of none.
   var codePath: [CodeStep]?
   package var failure: Diagnostic?
+  /// The cycle of a turn that failed, read before what it made was rolled back.
+  var cycleOfFailure: String?
   /// Whether a failure was passed over, and the rest ran.
   var hasPassedOver = false
   /// The verdict on each hold, once it was asked for.
@@ -75,6 +77,7 @@ extension Session {
     guard !isDry else { return }
     takeCounts()
     lastTurn.failure = diagnostic
+    lastTurn.cycleOfFailure = cycleText()
     noteTrace()
     if journalIsOpen { noteEndedLinks() }
     stopAtBreakpoints()
@@ -174,11 +177,18 @@ extension Session {
   }
 
   func turnCycle() -> String? {
+    lastTurn.failure == nil ? cycleText() : lastTurn.cycleOfFailure
+  }
+
+  private func cycleText() -> String? {
     if let path = lastTurn.codePath { return pathText(path, isWhole: true) }
     if let runaway = lastTurn.counts.runaway, !runaway.hops.isEmpty {
       return pathText(runaway.hops.map(\.link), isWhole: true)
     }
-    return verdicts().compactMap(\.cycle).first ?? ownCycle()
+    let held = lastTurn.holds.first {
+      !$0.path.isEmpty && !core.pointee.links[$0.link].flags.contains(.dead)
+    }
+    return held.map { pathText($0.path, isWhole: true) } ?? ownCycle()
   }
 
   /// The closed path of an observer that was held back because of what its own code wrote.
