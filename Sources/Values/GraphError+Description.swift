@@ -52,7 +52,7 @@ extension Runaway: CustomStringConvertible {
     case .loop: "a loop\(way): it is due while it is firing"
     case .endless: "no end within the limit of \(limit) \(unit.words)"
     case .longChain: "a chain longer than the limit of \(limit) \(unit.words)"
-    case .blowUp: "more firings than the limit of \(limit) without a cycle"
+    case .blowUp: "one change reached a binding on more paths than the limit of \(limit)"
     }
   }
 

@@ -26,9 +26,9 @@ extension Mistake {
     case .tailTooLarge(let name, let value):
       ("'\(name)' of \(value) is too large for an Int", "use a Double, such as 1.0")
     case .tailNotFor(let name, let type):
-      ("'\(name)' is not for \(type)", nil)
+      ("'\(name)' is not for \(type)", "'help values' lists what each type has")
     case .readOnly(let property):
-      ("'\(property)' is computed and cannot be written", nil)
+      ("'\(property)' is computed and cannot be written", "write a property that it reads")
     case .readsItself(let property):
       ("computed '\(property)' reads itself", nil)
     case .lacksActions(let property, let type, let value, let unmet):
@@ -78,7 +78,10 @@ extension Mistake {
     case .constantWritten(let name):
       ("'\(name)' is a constant", "declare it with var")
     case .parameterWritten(let name):
-      ("'\(name)' is a parameter of the block and cannot be written", nil)
+      (
+        "'\(name)' is a parameter of the block and cannot be written",
+        "write a variable instead: var copy = \(name)"
+      )
     case .copyWritten(let name):
       (
         "'\(name)' is a copy from when the block was made; writing it would have no effect",
@@ -92,11 +95,11 @@ extension Mistake {
           : kind == .constant ? "declare it with var" : nil
       )
     case .silentVariable:
-      ("'silent' is for properties; a variable never notifies", nil)
+      ("'silent' is for properties; a variable never notifies", "leave out silent")
     case .turnWritten:
       ("'turn' can only be read", nil)
     case .selfWritten:
-      ("'self' cannot be written", nil)
+      ("'self' cannot be written", "write one of its properties: self.… = …")
     default: nil
     }
   }
@@ -113,11 +116,11 @@ extension Mistake {
     case .cannotNegate(let type):
       ("'-' cannot take \(type)", nil)
     case .notOfNoBool(let type):
-      ("'!' takes a Bool, not \(type)", nil)
+      ("'!' takes a Bool, not \(type)", "make it a Bool by comparing it, as in x == 0")
     case .noLimit(let type):
       ("'settles in' takes a whole number of steps, 0 or more, not \(type)", nil)
     case .noRounds(let type):
-      ("'repeat' takes an Int, not \(type)", nil)
+      ("'repeat' takes an Int, not \(type)", "write repeat 3 { … }")
     case .noSequence(let type):
       ("'for' goes through a List, not \(type)", "write 0..<n for numbers")
     case .noElements(let type):
@@ -125,7 +128,7 @@ extension Mistake {
     case .elementOfNoList:
       ("only an element of a List or a Dictionary can be written", nil)
     case .noIndex(let type):
-      ("an index is an Int, not \(type)", nil)
+      ("an index is an Int, not \(type)", "0 is the first element")
     case .noKey(let type):
       ("the key of a property is a String, not \(type)", "write object[\"name\"]")
     case .outsideList(let index, let count):
@@ -150,7 +153,10 @@ extension Mistake {
       ("a range from \(low) to \(high) is reversed", "write (\(high)...\(low)).reversed")
     case .rangeTooLarge: ("a range of more than 10,000,000 numbers", "use repeat or while")
     case .noDictionaryKey(let type):
-      ("a key of a Dictionary is a String or an Int, not \(type)", nil)
+      (
+        "a key of a Dictionary is a String or an Int, not \(type)",
+        type == "nil" ? nil : "make it a String: (…).string"
+      )
     case .noCase(let name, let type, let near, let cases):
       (
         "\(type) has no case '\(name)'" + Mistake.meant(near),
@@ -205,7 +211,7 @@ extension Mistake {
         isTarget ? nil : "put an expression in parentheses: (…)"
       )
     case .pathFromExpression:
-      ("a path cannot begin at an expression", nil)
+      ("a path cannot begin at an expression", "give its value a name first: let object = …")
     case .beginsAtNil(let path):
       ("'\(path)' begins at nil", "a path must begin at an object")
     case .beginsAtValue(let path, let type, let root):
@@ -227,7 +233,7 @@ extension Mistake {
         first.map { "name the one meant: \(object).\($0)" }
       )
     case .tailAsTarget(let tail):
-      ("'\(tail)' is computed from a value and cannot be written", nil)
+      ("'\(tail)' is computed from a value and cannot be written", "bind to a property")
     case .cannotGo(let name, let isReversed, let canTurn):
       (
         "'\(name)' has no \(isReversed ? "reverse" : "forward")",
@@ -244,9 +250,12 @@ extension Mistake {
         "add reverse { … } after it, or use ~>"
       )
     case .unbindsNothing:
-      ("only a binding or an object's bindings can be unbound", nil)
+      (
+        "only a binding or an object's bindings can be unbound",
+        "name a binding or an object, or write unbind all"
+      )
     case .releasesNothing(let type):
-      ("only an object can be released, not \(type)", nil)
+      ("only an object can be released, not \(type)", "to empty a property, set it to nil")
     case .sameBinding(let first):
       ("the same binding already exists: \(first)", "leave one of them out")
     case .eventMeant(let path, let type, let event):

@@ -22,7 +22,7 @@ extension Mistake {
       )
     case .noDefaultEvent(let object):
       ("'\(object)' is an object, not an event", "name its event: fire \(object).…")
-    case .noEvents(let type): ("\(type) has no events", nil)
+    case .noEvents(let type): ("\(type) has no events", "only an object has events")
     case .notHandled(let name, let kind):
       (
         "'\(name)' is \(kind.text), not an event",
@@ -34,10 +34,12 @@ extension Mistake {
       ("'\(name)' is an event", "write on \(name) { … }")
     case .notObserved(let name, .command):
       ("'\(name)' is a command", "observe its status: observe \(name).status { … }")
-    case .notObserved(let name, let kind): ("'\(name)' is \(kind.text), which has no value", nil)
+    case .notObserved(let name, let kind):
+      ("'\(name)' is \(kind.text), which has no value", "observe a property that it writes")
     case .notASource(let name, .command):
       ("'\(name)' is a command, which has no value", "bind its status: \(name).status")
-    case .notASource(let name, let kind): ("'\(name)' is \(kind.text), which has no value", nil)
+    case .notASource(let name, let kind):
+      ("'\(name)' is \(kind.text), which has no value", "bind a property that it writes")
     case .eventPassesNothingAtOnce(let name, let arrow):
       ("'\(name)' is an event, which has no first value to pass", "write \(arrow)")
     case .eventOnce(let name):
@@ -100,11 +102,15 @@ extension Mistake {
         "function '\(name)' cannot \(does): a function only gives a value",
         "an action can: action \(signature) { … }"
       )
-    case .labelsOfAction(let name): ("'\(name)' takes no labels", nil)
+    case .labelsOfAction(let name):
+      ("'\(name)' takes no labels", "give it only the values, in their order")
     case .namedAsFunction(let name):
       ("'\(name)' is a function of the language", "give the action another name")
     case .otherKind(let name, let was, let kind):
-      ("'\(name)' is inherited as \(was.text) and cannot become \(kind.text)", nil)
+      (
+        "'\(name)' is inherited as \(was.text) and cannot become \(kind.text)",
+        "give one of them another name"
+      )
     case .commandWithoutBody(let name):
       (
         "'\(name)' is not a declared command, so there is nothing to execute",
@@ -141,7 +147,7 @@ extension Mistake {
         "bind one way: ~> or !~>"
       )
     case .eachBothWays: ("'each' goes one way only", "bind one way: ~> or !~>")
-    case .eachOfNoList(let type): ("'each' needs a list, got \(type)", nil)
+    case .eachOfNoList(let type): ("'each' needs a list, got \(type)", "leave out each")
     case .eachOfNoClass(let type):
       ("'each' needs a class for the cell, got \(type)", "name one: each { PersonCell }")
     case .cellWithoutViewModel(let name):

@@ -37,7 +37,7 @@ extension Mistake {
             : "declare it: object \(name) { … }, let \(name) = … or var \(name) = …")
       )
     case .usedBeforeDeclared(let name):
-      ("'\(name)' is used before it is declared", nil)
+      ("'\(name)' is used before it is declared", "declare it before this line")
     case .classAsValue(let name):
       ("'\(name)' is a class, not a value", "make an instance: new \(name)")
     case .notAValue(let name, let kind):
@@ -54,7 +54,7 @@ extension Mistake {
           ? "its fields are \(TurnField.allCases.map(\.rawValue).joined(separator: ", "))" : nil
       )
     case .selfOutside:
-      ("'self' can be used only inside a class or an object", nil)
+      ("'self' can be used only inside a class or an object", "write the object's name instead")
     case .outerOutside:
       (
         "there is no object for 'outer' here",
@@ -177,11 +177,11 @@ extension Mistake {
         isPrelude ? "it belongs to the prelude: choose another name" : nil
       )
     case .declaredTwice(let name):
-      ("'\(name)' is declared twice", nil)
+      ("'\(name)' is declared twice", "give one of them another name")
     case .inheritsFromItself:
       ("a class cannot inherit from itself", nil)
     case .defaultOfNothing(let name):
-      ("'default \(name)' names no property of this class", nil)
+      ("'default \(name)' names no property of this class", "name a property that it declares")
     case .computedInClass(let name):
       ("'\(name)' is a computed property in the class", "write computed \(name) = …")
     case .needsValue(let name, let type):
@@ -200,9 +200,12 @@ extension Mistake {
   private var placeText: Words? {
     switch self {
     case .outsideBlocksOnly(let word):
-      ("'\(word)' cannot be used in a block", nil)
+      ("'\(word)' cannot be used in a block", "move it out of the block")
     case .expectationInBlock(let words):
-      ("'\(words)' cannot be used in a block: an error in a block fails its whole turn", nil)
+      (
+        "'\(words)' cannot be used in a block: an error in a block fails its whole turn",
+        "move it out of the block"
+      )
     case .unannouncedVariable(let name, let isSource):
       (
         "'\(name)' is a variable: \(isSource ? "a binding" : "a computed property") is not notified"
@@ -226,7 +229,7 @@ extension Mistake {
         near == nil ? "help findings lists them" : nil
       )
     case .refusesSource:
-      ("'source' reads a file, which --no-source refuses", nil)
+      ("'source' reads a file, which --no-source refuses", "leave out --no-source to allow it")
     case .nulInPath:
       ("a path cannot contain NUL", nil)
     case .includesItself(let path):
