@@ -76,7 +76,9 @@ extension Mistake {
     case .calledNoAction(let name, let kind):
       (
         "'\(name)' is \(kind.text) and cannot be called",
-        "declare an action: action \(name)() { … }"
+        kind == .classSymbol
+          ? "make an object of it: object one: \(name)"
+          : "declare an action: action \(name)() { … }"
       )
     case .callOfValue(let name, let type, let near):
       (
