@@ -77,7 +77,7 @@ extension Session {
     guard !isDry else { return }
     takeCounts()
     lastTurn.failure = diagnostic
-    lastTurn.cycleOfFailure = cycleText()
+    lastTurn.cycleOfFailure = cycleBeforeFailure()
     noteTrace()
     if journalIsOpen { noteEndedLinks() }
     stopAtBreakpoints()
@@ -177,18 +177,22 @@ extension Session {
   }
 
   func turnCycle() -> String? {
-    lastTurn.failure == nil ? cycleText() : lastTurn.cycleOfFailure
+    guard lastTurn.failure == nil else { return lastTurn.cycleOfFailure }
+    return runawayCycle() ?? verdicts().compactMap(\.cycle).first ?? ownCycle()
   }
 
-  private func cycleText() -> String? {
-    if let path = lastTurn.codePath { return pathText(path, isWhole: true) }
-    if let runaway = lastTurn.counts.runaway, !runaway.hops.isEmpty {
-      return pathText(runaway.hops.map(\.link), isWhole: true)
-    }
+  /// The cycle of a turn that is about to fail, in which no verdict can be tried.
+  private func cycleBeforeFailure() -> String? {
     let held = lastTurn.holds.first {
       !$0.path.isEmpty && !core.pointee.links[$0.link].flags.contains(.dead)
     }
-    return held.map { pathText($0.path, isWhole: true) } ?? ownCycle()
+    return runawayCycle() ?? held.map { pathText($0.path, isWhole: true) } ?? ownCycle()
+  }
+
+  private func runawayCycle() -> String? {
+    if let path = lastTurn.codePath { return pathText(path, isWhole: true) }
+    guard let runaway = lastTurn.counts.runaway, !runaway.hops.isEmpty else { return nil }
+    return pathText(runaway.hops.map(\.link), isWhole: true)
   }
 
   /// The closed path of an observer that was held back because of what its own code wrote.
