@@ -341,7 +341,7 @@ extension CheckRun {
         {
           whole = entry
         } else {
-          whole = try ValueTail.value(name, of: whole)
+          whole = try ValueTail.value(name, ValueTail(rawValue: name), of: whole)
         }
       }
     } catch {

@@ -119,7 +119,7 @@ extension CheckRun {
       report(failure.mistake, at: id)
     } else if let whole = baseValue.whole {
       return known(at: id) { () throws(ScriptFailure) in
-        try ValueTail.value(text(name), of: whole)
+        try ValueTail.value(text(name), ValueTail(rawValue: text(name)), of: whole)
       }
     }
     return StaticValue(baseValue.kinds == .nil ? .nil : chain.kinds)

@@ -95,7 +95,8 @@ extension Session {
           return showValue(core.pointee.living(dictionary[.string(name)] ?? .nil))
         }
         if let subject, subject != .nil {
-          return showValue(core.pointee.living(try ValueTail.value(name, of: subject)))
+          let value = try ValueTail.value(name, ValueTail(rawValue: name), of: subject)
+          return showValue(core.pointee.living(value))
         }
         throw .message("'\(text(of: path, in: tree))' has no object", help: nil)
       }

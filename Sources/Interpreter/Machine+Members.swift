@@ -87,9 +87,11 @@ extension Machine {
     let text = session.names.text(of: name)
     var base = base
     if case .object = base { base = .nil }
-    if ValueTail(rawValue: text) != nil { try spend(onCopyOf: base) }
+    let tail = ValueTail(rawValue: text)
+    if tail != nil { try spend(onCopyOf: base) }
     let value = try ValueTail.value(
-      text, of: base, text: { core.pointee.describe($0) }, literal: { core.pointee.literal($0) })
+      text, tail, of: base, text: { core.pointee.describe($0) },
+      literal: { core.pointee.literal($0) })
     push(core.pointee.living(value))
   }
 

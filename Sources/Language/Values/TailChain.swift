@@ -87,15 +87,15 @@ extension ValueTail {
   /// The result of a name after a value.
   ///
   /// - Parameters:
+  ///   - tail: The tail of that name; nil if there is none.
   ///   - text: A value as text, with strings without quotes.
   ///   - literal: A value as the language writes it.
   /// - Throws: What is wrong with the name: `Mistake.noTail`, `.tailNotFor` or `.tailTooLarge`.
   package static func value(
-    _ name: String, of base: Value,
+    _ name: String, _ tail: ValueTail?, of base: Value,
     text: (Value) -> String = ValueMethod.plainText,
     literal: (Value) -> String = { $0.literal() }
   ) throws(ScriptFailure) -> Value {
-    let tail = ValueTail(rawValue: name)
     if let value = tail?.apply(to: base, text: text) { return value }
     if case .nil = base { return .nil }
     throw .mistake(mistake(name, behind: base, literal: literal))
