@@ -23,13 +23,12 @@ extension CheckRun {
 
   /// The declaration of the name, as it is visible here.
   func declaration(of name: Name) -> StaticDeclaration? {
-    guard var declaration = symbols[name], !declaration.isPending else { return nil }
+    guard let declaration = symbols[name], !declaration.isPending else { return nil }
     // A block that runs later may see one meaning of the name or another.
     guard !scope.isFlow, declaration.isAgain || facts.loose[name] != nil else {
       return declaration
     }
-    declaration.symbol = declaration.symbol.loosened
-    return declaration
+    return declaration.loosened
   }
 
   /// Gives a name its meaning from here on.
@@ -40,11 +39,9 @@ extension CheckRun {
     // The declarations of blocks are known as such from the beginning.
     guard scope.isFlow else { return }
     let old = symbols[key]
-    var declaration = StaticDeclaration(
-      symbol: symbol, file: isLoadingPrelude ? nil : tree.file, span: tree[name].span,
-      isCertain: scope.isCertain && !scope.isMuted)
+    var meaning = symbol
+    var isCertain = scope.isCertain && !scope.isMuted
     if let old {
-      declaration.isAgain = true
       // A block is checked completely before it runs, so calls in it mean the earlier action.
       var isMerged = !scope.isCertain || !old.isCertain
       switch symbol.kind {
@@ -52,15 +49,15 @@ extension CheckRun {
       default: break
       }
       if isMerged {
-        declaration.symbol = symbol.loosened
-        declaration.isCertain = old.isCertain
+        meaning = symbol.loosened
+        isCertain = old.isCertain
       }
     }
-    if !isSeenAtOnce, scope.blockDepth > 0, old == nil {
-      declaration.isPending = true
-      pendingSymbols.append(key)
-    }
-    symbols[key] = declaration
+    let isPending = !isSeenAtOnce && scope.blockDepth > 0 && old == nil
+    if isPending { pendingSymbols.append(key) }
+    symbols[key] = StaticDeclaration(
+      meaning, file: isLoadingPrelude ? nil : tree.file, span: tree[name].span,
+      isCertain: isCertain, isAgain: old != nil, isPending: isPending)
   }
 
   /// Reports a name that is certainly already declared.

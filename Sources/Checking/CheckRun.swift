@@ -298,7 +298,7 @@ final class CheckRun {
 
   /// Makes the declarations of a compound statement visible.
   func settlePendingSymbols() {
-    for name in pendingSymbols { symbols[name]?.isPending = false }
+    for name in pendingSymbols { symbols[name] = symbols[name]?.settled }
     pendingSymbols = []
   }
 

@@ -48,17 +48,39 @@ extension StaticSymbol {
   }
 }
 
-struct StaticDeclaration {
-  var symbol: StaticSymbol
+/// A class, since each use of a name looks it up, and a copy of a struct would count four references.
+final class StaticDeclaration {
+  let symbol: StaticSymbol
   /// nil for what the prelude declares.
-  var file: SourceFile?
-  var span: SourceSpan
+  let file: SourceFile?
+  let span: SourceSpan
   /// Whether it certainly exists when the script has come this far.
-  var isCertain: Bool
+  let isCertain: Bool
   /// Whether the same name meant something else before.
-  var isAgain = false
+  let isAgain: Bool
   /// Made by the current statement, which does not see it yet.
-  var isPending = false
+  let isPending: Bool
+
+  init(
+    _ symbol: StaticSymbol, file: SourceFile?, span: SourceSpan, isCertain: Bool, isAgain: Bool,
+    isPending: Bool
+  ) {
+    (self.symbol, self.file, self.span) = (symbol, file, span)
+    (self.isCertain, self.isAgain, self.isPending) = (isCertain, isAgain, isPending)
+  }
+
+  /// The same where the name may mean something else of the kind.
+  var loosened: StaticDeclaration {
+    StaticDeclaration(
+      symbol.loosened, file: file, span: span, isCertain: isCertain, isAgain: isAgain,
+      isPending: isPending)
+  }
+
+  /// The same when its statement is over.
+  var settled: StaticDeclaration {
+    StaticDeclaration(
+      symbol, file: file, span: span, isCertain: isCertain, isAgain: isAgain, isPending: false)
+  }
 }
 
 /// A map from names that needs no hashing.

@@ -9,14 +9,8 @@ struct StaticValue {
   var object: KnownObject?
   /// The value itself, if it is known and not a list.
   private(set) var literal: Value?
-  /// The number of elements, if it is a list and this is known.
-  var count: Int?
-  /// The elements of such a list, unless there are many.
-  private(set) var elements: [StaticValue]?
-  /// The number of values in it, with all nested ones.
-  private var size = 1
-  /// The enumeration of which it is a case, where that is known.
-  private var ofEnumeration: Enumeration?
+  /// What is known about a list or a case; nil for other values.
+  private var contents: Contents?
   /// What the property from which it was read can hold, if that property has a type.
   var declared: ValueKinds?
 
@@ -24,6 +18,29 @@ struct StaticValue {
   static let mostFollowed = 1_000
 
   static var unknown: StaticValue { StaticValue() }
+
+  /// Stored separately: values are copied often, and few of them have contents.
+  private final class Contents {
+    let count: Int?
+    let elements: [StaticValue]?
+    let size: Int
+    let enumeration: Enumeration?
+
+    init(
+      count: Int? = nil, elements: [StaticValue]? = nil, size: Int = 1,
+      enumeration: Enumeration? = nil
+    ) {
+      (self.count, self.elements, self.size) = (count, elements, size)
+      self.enumeration = enumeration
+    }
+  }
+
+  /// The number of elements, if it is a list and this is known.
+  var count: Int? { contents?.count }
+  /// The elements of such a list, unless there are many.
+  var elements: [StaticValue]? { contents?.elements }
+  /// The number of values in it, with all nested ones.
+  private var size: Int { contents?.size ?? 1 }
 
   init(_ kinds: ValueKinds = .any, object: KnownObject? = nil) {
     self.kinds = kinds
@@ -35,8 +52,11 @@ struct StaticValue {
     kinds = ValueKinds(of: value)
     switch value {
     case .list(let list):
-      count = list.count
-      if list.count <= StaticValue.mostFollowed { follow(list.map { StaticValue($0) }) }
+      if list.count <= StaticValue.mostFollowed {
+        follow(list.map { StaticValue($0) })
+      } else {
+        contents = Contents(count: list.count)
+      }
     case .dictionary(let dictionary) where dictionary.size > StaticValue.mostFollowed: break
     case .enumeration(let value) where value.values.size > StaticValue.mostFollowed:
       enumeration = value.enumeration
@@ -50,14 +70,16 @@ struct StaticValue {
 
   init(elements: [StaticValue]) {
     kinds = .list
-    count = elements.count
     follow(elements)
   }
 
   /// Keeps the elements, unless there are many, with all nested ones.
   private mutating func follow(_ elements: [StaticValue]) {
-    size = elements.reduce(1) { $0 + $1.size }
-    if size <= StaticValue.mostFollowed { self.elements = elements } else { size = 1 }
+    let size = elements.reduce(1) { $0 + $1.size }
+    contents =
+      size <= StaticValue.mostFollowed
+      ? Contents(count: elements.count, elements: elements, size: size)
+      : Contents(count: elements.count)
   }
 
   /// The value itself, including a list, if all of it is known.
@@ -82,7 +104,7 @@ struct StaticValue {
     guard var elements else {
       var list = StaticValue(.list)
       let difference = operation == .replace ? 0 : operation == .remove ? -1 : 1
-      list.count = count.map { $0 + difference }
+      if let count { list.contents = Contents(count: count + difference) }
       return list
     }
     if operation == .append {
@@ -110,8 +132,17 @@ struct StaticValue {
   }
 
   var enumeration: Enumeration? {
-    get { if case .enumeration(let value)? = literal { value.enumeration } else { ofEnumeration } }
-    set { ofEnumeration = newValue }
+    get {
+      if case .enumeration(let value)? = literal {
+        value.enumeration
+      } else {
+        contents?.enumeration
+      }
+    }
+    set {
+      contents = Contents(
+        count: count, elements: elements, size: size, enumeration: newValue)
+    }
   }
 
   /// For messages: the value if it is known, else its type; nil if that would take many words.
