@@ -116,7 +116,7 @@ extension Session {
   /// How far a prediction goes, whatever the limit of the semantics is.
   private static let mostTried = 100_000
   /// How many firings and steps of code the predictions of one answer may take in all. There may be
-  /// many cycles, and each is tried under each preset. Code that never ends is stopped by Ctrl-C.
+  /// many cycles, each is tried under each preset, and they may run code that never ends.
   package static let mostPredicted = 3_000_000
 
   private func prediction(
@@ -134,7 +134,12 @@ extension Session {
     defer { if graph.semantics.limit != limit { graph.semantics.limit = limit } }
     let steps = machine.steps
     core.pointee.limitFirings(to: min(options.maximumSteps ?? .max, most))
-    defer { core.pointee.limitFirings(to: options.maximumSteps ?? .max) }
+    let stepLimit = machine.stepLimit
+    machine.stepLimit = min(stepLimit, steps + most)
+    defer {
+      core.pointee.limitFirings(to: options.maximumSteps ?? .max)
+      machine.stepLimit = stepLimit
+    }
     dry(tracing: true) { (machine) throws(ScriptFailure) in
       try body(machine)
       if machine.core.pointee.isTickDue { try machine.handle(machine.core.pointee.tick()) }
