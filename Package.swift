@@ -113,7 +113,7 @@ let package = Package(
     .executableTarget(
       name: "bindlab-bench",
       dependencies: [
-        "BindingEngine", "Checking", "Exploring", "Interpreter", "Language", "Syntax",
+        "BindingEngine", "Checking", "Exploring", "Interpreter", "Language", "Syntax", "Text",
       ]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
@@ -149,7 +149,10 @@ let package = Package(
     .testTarget(name: "SystemComparisonTests", dependencies: ["BindingEngine", "TestSupport"]),
     .testTarget(
       name: "CommandsTests",
-      dependencies: ["Commands", "Files", "Invocation", "ScriptGrammar", "TestSupport", "bindlab"]),
+      dependencies: [
+        "Commands", "Files", "Invocation", "ScriptGrammar", "TestSupport", "bindlab",
+        "bindlab-bench",
+      ]),
   ]
 )
 

@@ -1,3 +1,5 @@
+import Text
+
 let usage = """
   usage: bindlab-bench [--json] [--compare FILE] [WORKLOAD]...
 
@@ -50,7 +52,23 @@ let usage = """
 
 /// The parsed command line.
 struct Options {
-  struct Failure: Error { var message: String }
+  struct Failure: Error {
+    var message: String
+
+    /// For a word that is neither an option nor a workload.
+    static func unknown(_ word: String) -> Failure {
+      let isOption = word.hasPrefix("-")
+      let known = isOption ? ["--json", "--compare", "--help"] : Options.workloadNames
+      let meant = nearest(to: word, among: known).map { "; did you mean '\($0)'?" }
+      return Failure(
+        message: (isOption ? "unknown option \(word)" : "there is no workload '\(word)'")
+          + (meant
+            ?? "\n\(isOption ? "the options are" : "there are") \(known.joined(separator: ", "))"))
+    }
+  }
+
+  /// What can be named, `all` included.
+  static let workloadNames = Workload.allCases.map(\.rawValue) + ["all"]
 
   var format = Format.table
   var showsHelp = false
@@ -74,7 +92,7 @@ struct Options {
       case "all": named += Workload.allCases
       case "--compare":
         guard let file = rest.popFirst() else {
-          throw Failure(message: "--compare takes a file")
+          throw Failure(message: "--compare needs an argument, the file of an earlier run")
         }
         comparedWith = file
       case "-h", "--help": showsHelp = true
@@ -88,9 +106,7 @@ struct Options {
         command = Array(rest)
         rest = []
       default:
-        guard let workload = Workload(rawValue: argument) else {
-          throw Failure(message: "no workload '\(argument)'")
-        }
+        guard let workload = Workload(rawValue: argument) else { throw .unknown(argument) }
         named.append(workload)
       }
     }

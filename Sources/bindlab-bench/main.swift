@@ -12,7 +12,7 @@ var options = Options()
 do {
   options = try Options(CommandLine.arguments.dropFirst())
 } catch {
-  fail("\(error.message)\n\(usage)")
+  fail("\(error.message)\n'bindlab-bench --help' explains the workloads and options")
 }
 if options.showsHelp {
   print(usage, terminator: "")
