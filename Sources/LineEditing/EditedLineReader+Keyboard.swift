@@ -159,7 +159,10 @@ extension EditedLineReader {
     drawn = (size.columns, before.count + line.text.count - typed.count)
     let rowsAbove = ScreenRows(columns: size.columns).below(written)
     for _ in 0..<min(rowsAbove, size.rows) { cel_send_capability(editor, "up".wide) }
+    // From its first cell on, tmux would keep the cleared screen above, and show it in a larger window.
+    output.write(" ")
     cel_send_capability(editor, "cd".wide)
+    output.write("\r")
     drawPrompt()
   }
 

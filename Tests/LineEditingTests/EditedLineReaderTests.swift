@@ -339,6 +339,7 @@ import Testing
     terminal.settle()
     #expect(terminal.screen(columns: 60).lines[0] == "> abc " + String(repeating: "x", count: 30))
     #expect(terminal.screen(columns: 60).lines[1] == "")
+    #expect(terminal.screen(columns: 60).keptRows == [])
     terminal.resize(rows: 10, columns: 20)
     terminal.settle()
     try terminal.send("\u{1}y\u{5}z\r")

@@ -18,6 +18,10 @@ public struct PseudoTerminalScreen {
   private var saved = (row: 0, column: 0)
   public private(set) var unknownSequences: [String] = []
 
+  /// The rows that tmux keeps above the screen when it is cleared from its first cell on, and that come
+  /// back when the window gets larger.
+  public private(set) var keptRows: [String] = []
+
   /// A wide character is in the first of its cells, and the second is nil.
   private var cells: [[String?]]
   private let columns: Int
@@ -125,6 +129,7 @@ public struct PseudoTerminalScreen {
     case "H": moveTo(count - 1, numbers.count > 1 ? numbers[1] - 1 : 0)
     case "K" where parameters.isEmpty: clear(row, from: column)
     case "J" where parameters.isEmpty:
+      if row == 0, column == 0 { keptRows += lines.filter { !$0.isEmpty } }
       clear(row, from: column)
       for below in cells.indices.dropFirst(row + 1) { clear(below, from: 0) }
     case "J" where parameters == "2":
