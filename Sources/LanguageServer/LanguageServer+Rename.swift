@@ -4,11 +4,17 @@ import Text
 
 /// Another name for something, at all of its places.
 extension LanguageServer {
+  /// After an edit of a long text the answer is that of the last check, since `rename` itself looks at
+  /// the new text. What the last check refuses, the edit may have allowed.
   func prepareRename(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
-    let spots = try exactSpots(parameters)
-    let old = try renamedName(spots)
+    var spots = try spots(parameters)
+    var old = try? renamedName(spots)
+    if old == nil {
+      spots = try exactSpots(parameters)
+      old = try renamedName(spots)
+    }
     let use = spots[0].place.use
-    let result: JSONObject = ["range": range(use.span, in: use.file), "placeholder": old]
+    let result: JSONObject = ["range": range(use.span, in: use.file), "placeholder": old ?? ""]
     return result
   }
 
