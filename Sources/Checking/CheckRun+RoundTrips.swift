@@ -6,8 +6,6 @@ import Syntax
 struct TrialDeclaration {
   var script: SyntaxTreeBox
   var node: NodeID
-  /// What it names itself.
-  var uses: Set<Name>
 }
 
 /// A two-way binding whose transformers will be tried.
@@ -32,13 +30,10 @@ extension CheckRun {
   func noteForTrials(_ id: NodeID, _ nameNode: NodeID) {
     guard tree[nameNode].kind == .name else { return }
     let name = tree.name(nameNode)
-    guard scope.isFlow, scope.isCertain, !scope.isMuted, scope.blockDepth == 0, !isLoadingPrelude,
-      let uses = namesToTry(in: id)
-    else {
-      trialDeclarations[name] = nil
-      return
-    }
-    trialDeclarations[name] = TrialDeclaration(script: script, node: id, uses: uses)
+    let isMade =
+      scope.isFlow && scope.isCertain && !scope.isMuted && scope.blockDepth == 0
+      && !isLoadingPrelude
+    trialDeclarations[name] = isMade ? TrialDeclaration(script: script, node: id) : nil
   }
 
   /// Records a two-way binding with transformers.
@@ -54,7 +49,7 @@ extension CheckRun {
       text += " | " + sourceText(stage)
       guard case .named(let nameNode, let arguments, _) = tree.stage(stage), arguments.isEmpty
       else {
-        guard let uses = namesToTry(in: stage) else { return }
+        guard let uses = namesToTry(in: stage, of: tree) else { return }
         wanted.formUnion(uses)
         isOwn = true
         continue
@@ -65,7 +60,7 @@ extension CheckRun {
       wanted.insert(name)
     }
     if transform.exists {
-      guard let uses = namesToTry(in: transform) else { return }
+      guard let uses = namesToTry(in: transform, of: tree) else { return }
       wanted.formUnion(uses)
       text += " transform " + sourceText(transform)
     }
@@ -108,7 +103,7 @@ extension CheckRun {
   // MARK: What a transformer needs
 
   /// The names that a piece of code needs; nil if it does something that a trial must not or cannot do.
-  private func namesToTry(in id: NodeID) -> Set<Name>? {
+  private func namesToTry(in id: NodeID, of tree: SyntaxTree) -> Set<Name>? {
     let ids = tree.ids(within: id)
     for part in ids {
       switch tree[part].kind {
@@ -142,9 +137,11 @@ extension CheckRun {
         guard case .transformer = declared.symbol else { return nil }
         continue
       }
-      guard let found = trialDeclarations[name] else { return nil }
+      guard let found = trialDeclarations[name],
+        let uses = namesToTry(in: found.node, of: found.script.tree)
+      else { return nil }
       order.append(name)
-      open += found.uses.sorted { $0.index < $1.index }
+      open += uses.sorted { $0.index < $1.index }
     }
     let found = order.compactMap { trialDeclarations[$0] }
     // In the order of the text: a constant needs those before it.
