@@ -120,10 +120,10 @@ func `an error in an expression has its place`(_ example: ErrorCase) { example.c
   ErrorCase(
     "why ⟦#3⟧", "'why' takes a key path, found '#3'",
     help: "'explain #3' says what a binding does; ask about what it writes"),
-  ErrorCase("why⟦⟧", "expected a key path, such as 'why vm.name' after 'why'"),
+  ErrorCase("why⟦⟧", "expected a key path such as 'vm.name' after 'why'"),
   ErrorCase("blame vm.x @⟦⟧", "expected the number of a turn, such as '@ 4' after '@'"),
   ErrorCase("why vm.x @ ⟦y⟧", "expected the number of a turn, such as '@ 4', found 'y'"),
-  ErrorCase("whynot a.x ~>⟦⟧", "expected a key path, such as 'whynot vm.name' after '~>'"),
+  ErrorCase("whynot a.x ~>⟦⟧", "expected a key path such as 'vm.name' after '~>'"),
   ErrorCase("history a.x ⟦~>⟧ b", "arrow '~>' can be used only in 'bind'"),
   ErrorCase(
     "whatif { x = ⟦}⟧", "expected a value, found '}'"),
@@ -131,7 +131,8 @@ func `an error in an expression has its place`(_ example: ErrorCase) { example.c
   ErrorCase("repeat 2 { observe a { ⟦break⟧ } }", "'break' outside a loop"),
   ErrorCase("⟦return⟧ 3", "'return' outside an action, observer or transformer"),
   ErrorCase(
-    "observe ⟦3⟧ { x = ⟦)⟧ }", "expected a key path, found '3'", "expected a value, found ')'"),
+    "observe ⟦3⟧ { x = ⟦)⟧ }", "expected a key path such as 'vm.name', found '3'",
+    "expected a value, found ')'"),
 ])
 func `an error in a statement has its place`(_ example: ErrorCase) { example.check() }
 

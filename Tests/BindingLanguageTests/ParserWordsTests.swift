@@ -95,3 +95,50 @@ func `an entry says what can follow its word`(_ word: String, _ before: [String]
   let offers = try #require(StatementWord.named(word)).follows(before)
   #expect(offers.contains { "\($0)".contains(offer) }, "\(offers)")
 }
+
+/// What somebody may write first after a statement's word; the empty text is nothing at all.
+private let firstTokens = ["", "3", "\"x\"", "{ }", "let", "nil", "true", "2s", "#3", "~>", "a b"]
+
+@Test(arguments: statementWords.map(\.word))
+func `a statement that begins wrongly has a line that says how it is written`(_ word: String) {
+  for text in firstTokens.map({ "\(word) \($0)" }) {
+    let (_, diagnostics, _) = Parser.parse(
+      SourceFile(name: "t", text: text), names: NameTable())
+    for error in diagnostics where error.severity == .error {
+      #expect(error.notes.contains { $0.label == .help }, "\(text): \(error.message)")
+    }
+  }
+}
+
+@Test(arguments: [
+  ("computed x { 1 }", "the form is 'computed NAME = EXPRESSION'; 'help computed' says more"),
+  ("computed x", "the form is 'computed NAME = EXPRESSION'; 'help computed' says more"),
+  ("event 3", "the form is 'event NAME'; 'help event' says more"),
+  ("x 3", "write 'x = …'"), ("x \"three\"", "write 'x = …'"),
+  ("f() { 1 }", "an action is written 'action f() { … }'"),
+  ("x: Int { 1 }", "a computed property is written 'computed x = …'"),
+])
+func `a member that is written wrongly has a line that says how it is written`(
+  member: String, help: String
+) {
+  let (_, diagnostics, _) = Parser.parse(
+    SourceFile(name: "t", text: "object o { \(member) }"), names: NameTable())
+  #expect(diagnostics.first?.notes.map(\.message) == [help])
+}
+
+@Test func `a message names each form of a statement`() {
+  let notes = { (text: String) in
+    Parser.parse(SourceFile(name: "t", text: text), names: NameTable()).1.last?.notes.last?.message
+  }
+  #expect(
+    notes("unbreak x")
+      == "the forms are 'unbreak NUMBER' and 'unbreak all'; 'help unbreak' says more")
+  // The rest of a long form is left out, and so is what explains one.
+  #expect(
+    notes("bind") == "the form is 'bind [once] LEFT ARROW RIGHT [| TRANSFORMER] …'; 'help bind'"
+      + " says more")
+  #expect(
+    notes("silent")
+      == "the forms are 'silent PATH = EXPRESSION' and 'silent PATH += EXPRESSION'; 'help silent'"
+      + " says more")
+}

@@ -67,6 +67,19 @@ import Testing
       ("Person { name = \"Kim\" }", "write 'new Person { … }', or 'object NAME: Person"),
       ("help language", "'help' lists all statements"), ("select 1", "did you mean 'show'?"),
       ("String s = 1", "'let x = 1' declares"),
+      ("auto x = 1", "did you mean 'let'?"), ("local x = 1", "did you mean 'let'?"),
+      ("let a.x = 1", "write 'vm.name = 1'"), ("x: Int = 1", "write 'x = 1'"),
+      ("vm.name 3", "write 'vm.name = …'"), ("vm.age is 3", "write 'x == 1' to compare"),
+      ("a::x", "after a dot"), ("\"a\" . \"b\"", "'+' joins strings"),
+      ("a.x => b.x", "'bind a.x ~> b.x'"), ("a.x <-> b.x", "'bind a.x <> b.x'"),
+      ("-- a note", "a comment begins with '//'"), ("--", "a comment begins with '//'"),
+      ("bind a.x ~> 3", "expected a key path such as 'vm.name', found '3'"),
+      ("bind a.x to b.x", "expected an arrow such as '~>', found 'to'"),
+      ("[1].map { it * 2 }", "'value' is the element"),
+      ("object q { f() { 1 } }", "written 'action f() { … }'"),
+      ("object q { computed x { 1 } }", "the form is"),
+      ("object q { x = 1 }; new q", "declare a class"),
+      ("print wait()", "write it on a line of its own"),
     ]
     for (typed, expected) in words {
       let answer = try answer(typed)
@@ -92,7 +105,7 @@ import Testing
     #expect(try answer("switch").contains("the form is 'switch"))
   }
 
-  @Test(arguments: ["exit", "exit()", "quit()", ":q", ".exit", "bye"])
+  @Test(arguments: ["exit", "exit()", "quit()", ":q", "/quit", ".exit", "bye"])
   func `words that leave leave`(word: String) throws {
     #expect(try answer(word, "print 1") == "")
   }
@@ -117,9 +130,17 @@ import Testing
     #expect(values == ["2", "3", "1"])
   }
 
-  @Test(arguments: ["?step", "step?", "? step", ":help step", ".help step", "help(step)"])
+  @Test(arguments: [
+    "?step", "step?", "/help step", "? step", ":help step", ".help step", "help(step)",
+  ])
   func `help is found in other spellings`(typed: String) throws {
     #expect(try answer(typed).hasPrefix("step: moves to the next event"))
+  }
+
+  @Test(arguments: ["-h", "--help", "/help", "help()"])
+  func `help is found as an option of a command is`(typed: String) throws {
+    #expect(try answer(typed).hasPrefix("bindlab: declare objects"))
+    #expect(try answer("var h = 1; var help = 2", "-h", "--help") == "-1\n2\n")
   }
 
   @Test func `a question mark at a name of the session shows it`() throws {

@@ -30,7 +30,7 @@ extension Mistake {
     case .readOnly(let property):
       ("'\(property)' is computed and cannot be written", "write a property that it reads")
     case .readsItself(let property):
-      ("computed '\(property)' reads itself", nil)
+      ("computed '\(property)' reads itself", "write its formula without it")
     case .lacksActions(let property, let type, let value, let unmet):
       (
         "'\(property)' takes \(type), and \(value) "
@@ -60,17 +60,19 @@ extension Mistake {
     if given == "nil" {
       return "to allow nil, declare it \(property.split(separator: ".").last ?? ""): \(type)?"
     }
+    let base = type.last == "?" ? String(type.dropLast()) : type
     // The transformer of the prelude that converts such a value to the type.
     let converter: String? =
-      switch (type.last == "?" ? String(type.dropLast()) : type, given) {
+      switch (base, given) {
       case ("String", "Int"), ("String", "Double"), ("String", "Bool"): "String"
       case ("Int", "String"), ("Int", "Double"): "Int"
       case ("Double", "String"), ("Number", "String"): "Double"
       default: nil
       }
-    return converter.map {
-      "convert it: | To\($0) in a binding, .\($0.lowercased()) on a value"
+    guard let converter else {
+      return TypeName(rawValue: base).map { "\(base) is for \($0.summary)" }
     }
+    return "convert it: | To\(converter) in a binding, .\(converter.lowercased()) on a value"
   }
 
   var writingText: Words? {
@@ -97,7 +99,7 @@ extension Mistake {
     case .silentVariable:
       ("'silent' is for properties; a variable never notifies", "leave out silent")
     case .turnWritten:
-      ("'turn' can only be read", nil)
+      ("'turn' can only be read", "read one of its fields: turn.writes")
     case .selfWritten:
       ("'self' cannot be written", "write one of its properties: self.… = …")
     default: nil
@@ -114,7 +116,7 @@ extension Mistake {
         Mistake.fix(for: symbol, left: left, right: right)
       )
     case .cannotNegate(let type):
-      ("'-' cannot take \(type)", nil)
+      ("'-' cannot take \(type)", "it is for numbers and durations: -x, -2s")
     case .notOfNoBool(let type):
       ("'!' takes a Bool, not \(type)", "make it a Bool by comparing it, as in x == 0")
     case .noLimit(let type):
@@ -174,7 +176,7 @@ extension Mistake {
     case .keyTwice(let key):
       ("the key \(key) occurs twice", "a Dictionary has one value for each key")
     case .noList(let operation, let type):
-      ("'\(operation.rawValue)' is for a List, not \(type)", nil)
+      ("'\(operation.rawValue)' is for a List, not \(type)", "a list is written [1, 2] or []")
     default: nil
     }
   }
@@ -185,6 +187,7 @@ extension Mistake {
     if symbol == "+", left == "String" || right == "String" {
       return "make one string of both: \"\\(a)\\(b)\""
     }
+    if [left, right].contains("String") { return "make a number of a string: text.int" }
     return nil
   }
 
@@ -208,7 +211,8 @@ extension Mistake {
     case .endIsNoProperty(let isTarget):
       (
         "both ends of a binding must be properties",
-        isTarget ? nil : "put an expression in parentheses: (…)"
+        isTarget
+          ? "name a property, such as label.text" : "put an expression in parentheses: (…)"
       )
     case .pathFromExpression:
       ("a path cannot begin at an expression", "give its value a name first: let object = …")
@@ -285,7 +289,7 @@ extension Mistake {
         "exchange the sides, so the value passes first: \(turned)"
       )
     case .extendsNothing:
-      ("only an object can be extended", nil)
+      ("only an object can be extended", "write extend vm { x = 1 }")
     default: nil
     }
   }

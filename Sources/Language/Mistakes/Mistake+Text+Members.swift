@@ -28,7 +28,8 @@ extension Mistake {
         "'\(name)' is \(kind.text), not an event",
         kind == .property
           ? "a property is observed: observe \(name) { … }"
-          : kind == .command ? "observe its status: observe \(name).status { … }" : nil
+          : kind == .command
+            ? "observe its status: observe \(name).status { … }" : "call it: \(name)()"
       )
     case .notObserved(let name, .event):
       ("'\(name)' is an event", "write on \(name) { … }")
@@ -61,13 +62,18 @@ extension Mistake {
       ("'\(name)' is a command, not an action", "run it: \(name).execute()")
     case .notAnAction(let name, .event):
       ("'\(name)' is an event, not an action", "fire it: fire \(name)")
-    case .notAnAction(let name, let kind): ("'\(name)' is \(kind.text), not an action", nil)
+    case .notAnAction(let name, let kind):
+      (
+        "'\(name)' is \(kind.text), not an action",
+        "a property is named without parentheses: \(name)"
+      )
     case .optionalActionMissing(let name, let owner, let type, let base):
       (
         "'\(owner)' has no action '\(name)', which is optional in \(type)",
         "ask first: if \(base) responds \(name) { … }"
       )
-    case .noActions(let type): ("\(type) has no actions to respond with", nil)
+    case .noActions(let type):
+      ("\(type) has no actions to respond with", "only an object has actions")
     case .noAction(let name, let owner, let near):
       (
         "no action '\(name)' in '\(owner)'" + Mistake.meant(near),
@@ -137,7 +143,7 @@ extension Mistake {
     case .noDuration(let type):
       ("a duration is expected, got \(type)", "write 2s, 150ms or 1m")
     case .negativeDuration(let text):
-      ("time cannot go back: \(text) is negative", nil)
+      ("time cannot go back: \(text) is negative", "a duration is 0s or more")
     case .timeInBlock(let word):
       (
         "'\(word)' cannot be used in a block: time passes between turns",

@@ -43,7 +43,9 @@ extension Mistake {
     case .notAValue(let name, let kind):
       (
         "'\(name)' is \(kind.text), not a value",
-        kind == .enumeration ? "name one of its cases: \(name).CASE" : nil
+        kind == .enumeration
+          ? "name one of its cases: \(name).CASE"
+          : kind == .function ? "call it: \(name)(…)" : nil
       )
     case .turnAsValue:
       ("'turn' is not a value by itself", "ask for a field: turn.writes")
@@ -65,7 +67,7 @@ extension Mistake {
       (
         "unknown function '\(name)'" + Mistake.meant(near),
         StatementWord.named(name) != nil
-          ? "'\(name)' is a statement, and gives no value"
+          ? "'\(name)' is a statement: write it on a line of its own, without '( )'"
           : near == nil ? Habit.named(name)?.line ?? "help functions lists them" : nil
       )
     case .argumentCount(let function, let count):
@@ -108,7 +110,8 @@ extension Mistake {
       (
         "'\(name)' is \(kind.text), not a class",
         kind == .protocolSymbol
-          ? "it is a type of properties, which take any object that has its actions" : nil
+          ? "it is a type of properties, which take any object that has its actions"
+          : kind == .object ? "declare a class: class NAME { … }" : nil
       )
     case .unknownType(let name, let near, let known):
       (
@@ -174,12 +177,13 @@ extension Mistake {
     case .declaredAlready(let name, let kind, let isPrelude):
       (
         "'\(name)' is already declared, as \(kind.text)",
-        isPrelude ? "it belongs to the prelude: choose another name" : nil
+        isPrelude
+          ? "it belongs to the prelude: choose another name" : "give one of them another name"
       )
     case .declaredTwice(let name):
       ("'\(name)' is declared twice", "give one of them another name")
     case .inheritsFromItself:
-      ("a class cannot inherit from itself", nil)
+      ("a class cannot inherit from itself", "name another class after ':', or none")
     case .defaultOfNothing(let name):
       ("'default \(name)' names no property of this class", "name a property that it declares")
     case .computedInClass(let name):
@@ -233,7 +237,7 @@ extension Mistake {
     case .nulInPath:
       ("a path cannot contain NUL", nil)
     case .includesItself(let path):
-      ("'\(path)' includes itself", nil)
+      ("'\(path)' includes itself", "leave out one of the 'source' statements")
     case .tooManyFiles:
       ("more than \(SourceFile.deepestSource) files that include each other", nil)
     case .unreadable(let path, let reason):
@@ -241,7 +245,10 @@ extension Mistake {
     case .cannotBeRun(let path):
       ("'\(path)' cannot be run", nil)
     case .resetInOtherFile:
-      ("'reset' can be used only in the main script, not in one that 'source' runs", nil)
+      (
+        "'reset' can be used only in the main script, not in one that 'source' runs",
+        "move it to the main script"
+      )
     default: nil
     }
   }

@@ -19,7 +19,7 @@ extension Parser {
     if let arrow, let problem = problem(of: arrow, isOnce: isOnce) {
       report(problem, at: arrow.span)
     }
-    scratch[mark + 1] = parseEnd().index
+    scratch[mark + 1] = parseEnd(isTarget: arrow?.arrow.isLeftward == false).index
     parseStages()
     let observesInitially = parseClauses(of: mark)
 
@@ -36,7 +36,7 @@ extension Parser {
   }
 
   /// A key path or an expression in parentheses.
-  private mutating func parseEnd() -> NodeID {
+  private mutating func parseEnd(isTarget: Bool = false) -> NodeID {
     if token.kind == .leftParen {
       let opening = token
       let value = parseBracketed { $0.parseExpression() }
@@ -47,6 +47,7 @@ extension Parser {
     guard startsValue else {
       return missing(expecting: "a key path or an expression in parentheses", isMendable: true)
     }
+    if isTarget { return missing(expecting: Parser.keyPath) }
     let value = parsePrimary()
     let span = node(value).span
     report(.sourceWithoutParentheses(sourceText(span)), at: span)

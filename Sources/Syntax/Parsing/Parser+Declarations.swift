@@ -70,6 +70,9 @@ extension Parser {
       _ = parseType()
       report(.typeOnConstant(role), at: SourceSpan(colon, max(colon + 1, lastEnd)))
     }
+    if isAt(Token.Kind.dot) {
+      failExpecting("'=' and a value", help: "a property needs no declaration: write 'vm.name = 1'")
+    }
     expect(.assign, "'=' and a value")
     return add(kind, from: start, a: name, b: parseExpression())
   }

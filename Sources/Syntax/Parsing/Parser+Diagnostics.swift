@@ -24,7 +24,7 @@ extension Parser {
       notes.append(Diagnostic.Note(.note, "opened here", file: file, span: opening))
     default: break
     }
-    if let help = help ?? (isInteractive ? self.help(onTyped: problem) : nil) {
+    if let help = help ?? helpOfStatement(on: problem) {
       notes.append(Diagnostic.Note(.help, help))
     }
     let fix = problem.replacement.map { Diagnostic.Fix([.init(span, $0)]) }
@@ -116,7 +116,8 @@ extension Parser {
       if let arrow = arrowSpan(at: found), let problem = problem(ofArrow: arrow, statement: line) {
         return fail(problem, at: arrow)
       }
-      let help = helpOnOperator ?? habit(orIn: firstName(in: its.span))?.line
+      let help =
+        helpOnOperator ?? habit(orIn: firstName(in: its.span))?.line ?? assignment(of: its)
       fail(.expectedEnd(found: quoted(found), help: help), at: found.span)
     }
   }
@@ -137,6 +138,10 @@ extension Parser {
   private var helpOnOperator: String? {
     if token.word == .in { return "write 'list.contains(x)'; 'in' is for 'for x in list'" }
     if token.word == .if { return "write 'condition ? value : other'" }
+    if token.word == .is { return "write 'x == 1' to compare; 'x is Int' tests a type" }
+    if token.kind == .colon, sign(at: token.start) == ":" {
+      return "to give a value, write 'x = 1'; 'let x = 1' declares a constant"
+    }
     return token.kind == .bang ? "a value that may be nil needs no '!'; 'x ?? 0' replaces nil" : nil
   }
 
@@ -152,27 +157,28 @@ extension Parser {
   /// The form of the statement, or of the member, that is being parsed, if it has a block: what helps
   /// where its block is missing.
   var form: String? {
-    let word = misspelled.isEmpty ? sourceText(head) : misspelled
-    let lines = StatementWord.named(word)?.syntax.split(separator: "\n") ?? []
-    guard let first = lines.first(where: { $0.contains("{") }) else { return nil }
-    // Some have several lines.
-    let whole = first.hasSuffix("{") ? lines[...] : [first]
-    return "the form is '\(whole.map { $0.drop { $0 == " " } }.joined(separator: " "))'"
+    StatementWord.named(headWord)?.forms.first { $0.contains("{") }.map { "the form is '\($0)'" }
   }
 
-  /// What helps somebody who types, where nothing else does.
-  private func help(onTyped problem: SyntaxProblem) -> String? {
+  /// The word of the statement that is being parsed, or of the member.
+  private var headWord: String { misspelled.isEmpty ? sourceText(head) : misspelled }
+
+  /// What helps in a statement where nothing else does: its forms.
+  private func helpOfStatement(on problem: SyntaxProblem) -> String? {
     switch problem {
-    case .expected, .expectedEnd, .closesNothing, .misplacedWord: break
+    // Inside an expression, the message says what to write.
+    case .expected("a value", _, _, _) where lastEnd != head.end: break
+    case .expected("a name", _, _, _) where lastEnd != head.end: break
+    case .expected, .expectedEnd, .closesNothing, .misplacedWord:
+      let word = headWord
+      if let entry = StatementWord.named(word) {
+        return "\(entry.formsInWords); 'help \(word)' says more"
+      }
+      if let line = Habit.named(word)?.line { return line }
+      if case .expectedEnd = problem { return "a new line or ';' separates statements" }
     default: return nil
     }
-    let word = misspelled.isEmpty ? sourceText(head) : misspelled
-    guard let entry = StatementWord.named(word) else {
-      return Habit.named(word)?.line ?? "'help' lists all statements"
-    }
-    let first = entry.syntax.prefix { $0 != "\n" }
-    let whole = first.hasSuffix("{") ? form : nil
-    return "\(whole ?? "the form is '\(first)'"); 'help \(word)' says more"
+    return isInteractive ? "'help' lists all statements" : nil
   }
 
   /// What helps where a bracket holds more than it can.
@@ -219,9 +225,25 @@ extension Parser {
     return true
   }
 
-  private mutating func failForeign(_ sign: String, at start: UInt32) {
+  mutating func failForeign(_ sign: String, at start: UInt32) {
     guard let habit = Habit.named(sign) else { return }
     fail(.foreignSign(sign, habit), at: SourceSpan(start, start + UInt32(sign.utf8.count)))
+  }
+
+  /// What helps where a value follows a property: `vm.name "Kim"`.
+  private func assignment(of statement: Node) -> String? {
+    guard statement.kind == .expression, startsLiteral else { return nil }
+    let target = node(NodeID(statement.a))
+    guard [.member, .element].contains(target.kind) else { return nil }
+    return "to assign it, write '\(sourceText(target.span)) = …'"
+  }
+
+  /// Whether the current token begins a number, a string or a list.
+  private var startsLiteral: Bool {
+    let kinds: [Token.Kind] = [
+      .integer, .decimal, .duration, .string, .stringStart, .blockStringStart, .leftBracket,
+    ]
+    return kinds.contains(token.kind)
   }
 
   /// The name with which a text begins.
@@ -240,7 +262,21 @@ extension Parser {
     fail(
       .expected(
         "the end of the line or ';'", found: quoted(token), after: nil,
-        help: habit(orIn: isTwoNames ? tokenText(first) : "")?.line), at: token.span)
+        help: help(onMember: first) ?? habit(orIn: isTwoNames ? tokenText(first) : "")?.line),
+      at: token.span)
+  }
+
+  /// What helps where a member is written as in another language: `f() { }`, `x: Int { 1 }`, `x 3`.
+  private func help(onMember first: Token) -> String? {
+    let name = tokenText(first)
+    guard StatementWord.named(name) == nil, Habit.named(name) == nil else { return nil }
+    let isName = lastEnd == first.end
+    switch token.kind {
+    case .leftParen where isName: return "an action is written 'action \(name)() { … }'"
+    case .leftBrace where !sourceText(SourceSpan(first.end, lastEnd)).contains("="):
+      return "a computed property is written 'computed \(name) = …'"
+    default: return isName && startsLiteral ? "write '\(name) = …'" : nil
+    }
   }
 
   /// What is wrong with the arrow at `span`, if it is one, outside `bind`.

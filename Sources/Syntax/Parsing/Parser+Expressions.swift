@@ -153,7 +153,8 @@ extension Parser {
   mutating func parseMember(of base: NodeID, from start: UInt32) -> NodeID {
     advance()
     guard token.kind == .name else {
-      failExpecting("a name", isMendable: true)
+      let isText = [.string, .stringStart].contains(token.kind)
+      failExpecting("a name", isMendable: true, help: isText ? "'+' joins strings" : nil)
       return base
     }
     let name = addName(token)

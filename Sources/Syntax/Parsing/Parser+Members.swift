@@ -24,7 +24,7 @@ extension Parser {
 
   private mutating func parseMember() -> NodeID {
     let start = token.start
-    guard token.kind == .name else { return missing(expecting: "a property") }
+    guard token.kind == .name else { return missing(expecting: "a property such as 'x = 1'") }
     switch token.word {
     case .bind: return parseBind()
     case .let, .var:

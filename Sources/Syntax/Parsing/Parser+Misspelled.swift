@@ -11,6 +11,8 @@ extension Parser {
       fail(.lineBeginsWith(quoted(token), isFirst: lastEnd == 0), at: token.span)
     case .rightParen, .rightBracket:
       fail(.closesNothing(tokenText(token)), at: token.span)
+    case .minus where isDashedComment:
+      failForeign("--", at: token.start)
     case .bang, .minus, .integer, .decimal, .duration, .number, .string, .stringStart,
       .blockStringStart, .leftParen, .leftBracket:
       return parseExpressionStatement()
@@ -27,6 +29,12 @@ extension Parser {
       fail(.expected("a statement", found: quoted(token), after: nil), at: token.span)
     }
     return missing()
+  }
+
+  /// Whether a comment begins here as in SQL: `-- note`.
+  private var isDashedComment: Bool {
+    let end = Int(token.start) + 2
+    return sign(at: token.start) == "--" && (end >= lexer.end || lexer.bytes[end] <= 32)
   }
 
   /// Handles a line whose first name is followed by something that cannot follow a value.

@@ -133,11 +133,14 @@ extension Parser {
     return name
   }
 
+  /// What is expected where a path is missing.
+  static let keyPath = "a key path such as 'vm.name'"
+
   /// `vm.person.cars[0].speed`, or `self.name`, on whichever line it begins.
   mutating func parsePath() -> NodeID {
     let start = token.start
     guard token.kind == .name, token.word == .self || !token.isReserved else {
-      return missing(expecting: "a key path", isMendable: true)
+      return missing(expecting: Parser.keyPath, isMendable: true)
     }
     setHeight(1)
     var base = token.word == .self ? add(.selfReference, 0, token.span, 0, 0) : addName(token)

@@ -27,7 +27,7 @@ extension SyntaxProblem {
     case .cannotAssign(let text):
       ("cannot assign to '\(text)'", "'=' needs a key path on its left side")
     case .cannotCall(let text):
-      ("cannot call '\(text)'", nil)
+      ("cannot call '\(text)'", "what is called has a name: vm.save(), max(1, 2)")
     case .newWithParentheses(let name):
       ("'new' takes no '( )'", "write 'new \(name) { property = value }'")
     case .interpolationInText:
@@ -57,7 +57,7 @@ extension SyntaxProblem {
         "write 'forward { value }', with an expression in the braces"
       )
     case .givenTwice(let word):
-      ("\(word) is given twice", nil)
+      ("\(word) is given twice", "leave one of them out")
     case .casePrefix(let found, let help): ("unexpected \(found)", help)
     case .carriedAmongCases:
       (

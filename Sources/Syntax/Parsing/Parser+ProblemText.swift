@@ -48,18 +48,18 @@ extension SyntaxProblem {
     case .textAfterBlockQuote:
       ("text of a '\"\"\"' block begins on the next line", "for one line, use '\"'")
     case .textBeforeBlockQuote:
-      ("closing '\"\"\"' must be on a line of its own", nil)
+      ("closing '\"\"\"' must be on a line of its own", "begin a new line before it")
     case .tooLittleIndentation:
-      ("line is indented less than the closing '\"\"\"'", nil)
+      ("line is indented less than the closing '\"\"\"'", "indent it as far as that, or further")
     case .numberTooLarge("Int"):
       (
         "number is too large for Int",
         "an Int is between -9223372036854775808 and 9223372036854775807"
       )
     case .numberTooLarge(let type):
-      ("number is too large for \(type)", nil)
+      ("number is too large for \(type)", type == "Double" ? "the largest is 1.79e308" : nil)
     case .malformedNumber(let text):
-      ("'\(text)' is not a number", nil)
+      ("'\(text)' is not a number", "numbers are 1, 0xFF, 1.5 and 1e-3")
     case .unknownUnit(let number, let unit):
       ("unknown unit '\(unit)' of '\(number)'", "durations are written 150ms, 2s or 1m")
     default: nil
@@ -79,7 +79,7 @@ extension SyntaxProblem {
     case .notClosed(let closer, let found, _, let opening, let help):
       ("expected \(closer) to close \(opening)" + (found.map { ", found \($0)" } ?? ""), help)
     case .closesNothing(let closer):
-      ("'\(closer)' closes nothing", nil)
+      ("'\(closer)' closes nothing", "leave it out, or write what it closes before it")
     case .expectedEnd(let found, let help):
       ("expected the end of the statement, found \(found)", help)
     case .braceOnNextLine:
@@ -150,7 +150,10 @@ extension SyntaxProblem {
         "to leave another block, use 'return'; to make the turn fail, use 'throw'"
       )
     case .returnOutside:
-      ("'return' outside an action, observer or transformer", nil)
+      (
+        "'return' outside an action, observer or transformer",
+        "to show a value, write 'print'; 'quit' ends the script"
+      )
     default: nil
     }
   }

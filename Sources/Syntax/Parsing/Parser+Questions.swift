@@ -12,8 +12,8 @@ extension Parser {
       advance()
       return missing()
     }
-    if isAtEnd { return missing(expecting: "a key path, such as '\(word) vm.name'") }
-    return parsePath()
+    // A question ends with its line.
+    return isAtEnd ? missing(expecting: Parser.keyPath) : parsePath()
   }
 
   /// `whynot b.y`, or `whynot a.x ~> b.y`.

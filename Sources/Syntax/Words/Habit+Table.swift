@@ -65,6 +65,7 @@ extension Habit {
     Habit("True", "TRUE", "YES", "yes", is: "true"),
     Habit("False", "FALSE", "NO", is: "false"),
     Habit("this", is: "self"),
+    Habit("it", says: "in the block of a method, 'value' is the element: items.map { value * 2 }"),
     Habit(
       "console", "System", "fmt", "std", "cout",
       says: "write 'print' and the value: print \"text\""),
@@ -116,7 +117,7 @@ extension Habit {
     Habit(
       "del", "delete", "rm", "remove", "destroy", "free", "dispose", "unset",
       is: "release", "'release NAME' removes an object, 'unbind #3' a binding"),
-    Habit("const", is: "let"),
+    Habit("const", "auto", "dim", "local", "val", is: "let"),
     Habit("struct", is: "class"),
     Habit("interface", "trait", is: "protocol"),
     Habit("extension", is: "extend"),
@@ -181,7 +182,10 @@ extension Habit {
     Habit(",", says: "write one assignment after the other: a = 1; b = 2"),
     Habit(":=", is: "=", "write '='; 'let a = 1' declares a constant, 'var a = 1' a variable"),
     Habit("lambda", says: "a block has no arrow and no parameters: items.map { value * 2 }"),
-    Habit("->", says: "'bind a.x ~> b.x' binds; a block has no arrow: items.map { value * 2 }"),
-    Habit("=>", says: "a block has no arrow: items.map { value * 2 }"),
+    Habit(
+      "->", "=>", says: "'bind a.x ~> b.x' binds; a block has no arrow: items.map { value * 2 }"),
+    Habit("<->", says: "'bind a.x <> b.x' binds both ways"),
+    Habit("::", says: "a property is written after a dot: vm.name"),
+    Habit("--", says: "a comment begins with '//'; 'x -= 1' subtracts 1"),
   ]
 }

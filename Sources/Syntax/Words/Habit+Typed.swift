@@ -21,9 +21,11 @@ extension Habit {
     guard let sign = text.utf8.first else { return nil }
     switch sign {
     case UInt8(ascii: "?"): return Typed("", .statement("help " + text.without("?")))
-    case UInt8(ascii: ":"), UInt8(ascii: "."):
+    case UInt8(ascii: "-") where ["-h", "--help"].contains(text):
+      return Typed(String(text.drop { $0 == "-" }), .statement("help"))
+    case UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "/"):
       let rest = String(text.dropFirst()).trimmingBlanks
-      if rest.hasPrefix(":") || rest.hasPrefix(".") { return nil }
+      if rest.first.map({ ":./*".contains($0) }) == true { return nil }
       let word = rest.firstWord
       if let found = typed(rest, isStopped: isStopped) { return Typed("", found.deed) }
       if ["q", "x"].contains(rest) { return Typed("", .statement("quit")) }

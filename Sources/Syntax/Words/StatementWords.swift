@@ -57,6 +57,31 @@ public struct StatementWord: Sendable {
     all.first { $0.word == word }
   }
 
+  // MARK: For messages
+
+  /// The forms, each on one line; the second line of a long one is left out.
+  var forms: [String] {
+    var forms: [String] = []
+    for line in syntax.split(separator: "\n") {
+      if line.first == " " || line == "}" {
+        if forms.last?.hasSuffix("}") == false, forms.last?.hasSuffix("…") == false {
+          forms[forms.count - 1] += " " + line.drop { $0 == " " }
+        }
+      } else {
+        // After two blanks stands an explanation.
+        forms.append(String(line.split(separator: "  ", maxSplits: 1)[0]))
+      }
+    }
+    return forms
+  }
+
+  /// `the forms are 'unbreak NUMBER' and 'unbreak all'`
+  var formsInWords: String {
+    let quoted = forms.map { "'\($0)'" }
+    guard quoted.count > 1 else { return "the form is \(quoted.joined())" }
+    return "the forms are \(quoted.dropLast().joined(separator: ", ")) and \(quoted.last ?? "")"
+  }
+
   // MARK: For the entries
 
   /// A statement that consists of its word alone.
