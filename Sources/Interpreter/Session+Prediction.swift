@@ -200,6 +200,11 @@ extension Session {
       return CyclePrediction(
         verdict: .fails, text: "it ends with an error: \(failure.diagnostic.message)")
     }
+    // Under `error = go-on` the firing that failed ends the laps.
+    if let failed = passedOver.first(where: { !$0.isExpected }) {
+      return CyclePrediction(
+        verdict: .fails, text: "it ends with an error: \(failed.diagnostic.message)")
+    }
     if let hold = core.pointee.holds.first(where: { isAmong(path, $0.link) }) {
       return prediction(held: hold.link)
     }
@@ -272,9 +277,11 @@ extension Session {
         + " but #\(number) would write \(core.pointee.literal(new))")
   }
 
-  /// What a link would write in the turn that is being tried.
+  /// What a link would write in the turn that is being tried, and the present value.
   private func wouldWrite(_ link: UInt32) -> (old: Value, new: Value)? {
     core.pointee.trace.removeAll(keepingCapacity: true)
+    // Observers that are notified before a change may write the property themselves.
+    let old = core.pointee.read(core.pointee.links[link].target)
     do {
       try machine.run(empty: Session.returningCode()) { (machine) throws(ScriptFailure) in
         if machine.core.pointee.fireInitially(link) {
@@ -284,11 +291,6 @@ extension Session {
     } catch {
       return nil
     }
-    for event in core.pointee.trace where event.link == link {
-      if event.kind == .write || event.kind == .dropped && event.reason == .equal {
-        return (event.old, event.new)
-      }
-    }
-    return nil
+    return tracedWrite(of: link).map { (old, $0.value) }
   }
 }

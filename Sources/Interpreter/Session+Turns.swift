@@ -243,10 +243,10 @@ extension Session {
         link: hold.link, number: number, agrees: true, cycle: cycle,
         remark: "the lap stops at \(name), which is locked")
     }
-    let agrees = attempt.old == attempt.new
+    let present = core.pointee.read(attempt.slot)
+    let agrees = present == attempt.value
     let property = core.pointee.describe(property: attempt.slot)
-    let old = core.pointee.literal(attempt.old)
-    let new = core.pointee.literal(attempt.new)
+    let (old, new) = (core.pointee.literal(present), core.pointee.literal(attempt.value))
     let remark =
       agrees
       ? "the lap stops at \(name), which is locked; the values agree: \(property) is \(old)"
@@ -285,13 +285,6 @@ extension Session {
 
   // MARK: Trying
 
-  /// What firing a link now would write.
-  struct Attempt {
-    var slot: UInt32
-    var old: Value
-    var new: Value
-  }
-
   /// Whether an observer's block, run now, would change a value, in a turn that is rolled back.
   private func wouldChange(_ link: UInt32) -> Bool {
     var changes = false
@@ -305,20 +298,22 @@ extension Session {
     return changes
   }
 
-  /// Fires a link in a turn that is rolled back.
-  private func attempt(_ link: UInt32) -> Attempt? {
-    var found: Attempt?
+  /// What a link would write if it fired now, which is tried in a turn that is rolled back.
+  private func attempt(_ link: UInt32) -> (slot: UInt32, value: Value)? {
+    var found: (slot: UInt32, value: Value)?
     dry(tracing: true) { (machine) throws(ScriptFailure) in
       if machine.core.pointee.fireInitially(link) { try machine.handle(machine.core.pointee.run()) }
     } then: { _ in
-      for event in self.core.pointee.trace where event.link == link {
-        if event.kind == .write || event.kind == .dropped && event.reason == .equal {
-          found = Attempt(slot: event.property, old: event.old, new: event.new)
-          return
-        }
-      }
+      found = self.tracedWrite(of: link)
     }
     return found
+  }
+
+  /// The property and the value that the link writes in the trace, or leaves since they are equal.
+  func tracedWrite(of link: UInt32) -> (slot: UInt32, value: Value)? {
+    core.pointee.trace.first {
+      $0.link == link && ($0.kind == .write || $0.kind == .dropped && $0.reason == .equal)
+    }.map { ($0.property, $0.new) }
   }
 
   /// Runs `body` in a turn that leaves nothing: no value, no output, no count.
@@ -329,6 +324,7 @@ extension Session {
   ) {
     guard !core.pointee.isInTurn else { return }
     let (passed, steps) = (passedOver, machine.steps)
+    passedOver = []
     isDry = true
     core.pointee.isTracing = tracing
     core.pointee.tracesHopsByLog = false

@@ -56,6 +56,12 @@ private let arrows = "the arrows are ~> <~ <> !~> <~! <!>"
     "if a.any { value } ⟦{⟧ b }", "a second block",
     help: "the first one was for 'a.any'? Write '(a.any { … })'"),
   ErrorCase("for x in a.f(1) { value } ⟦{⟧ b }", "a second block"),
+  ErrorCase(
+    "if a.filter { value } ⟦.⟧count > 0 { b }", "expected the end of the statement, found '.'",
+    help: "the block was for 'a.filter'? Write '(a.filter { … } …)'"),
+  ErrorCase(
+    "while a.first { value } ⟦==⟧ 1 { b }", "expected the end of the statement, found '=='",
+    help: "the block was for 'a.first'? Write '(a.first { … } …)'"),
   ErrorCase("a⟦++⟧", "no operator '++'", help: "write 'a += 1'"),
   ErrorCase("a⟦--⟧\nb", "no operator '--'", help: "write 'a -= 1'"),
   ErrorCase("x = a⟦?.⟧b", "no operator '?.'"),

@@ -40,6 +40,7 @@ import Testing
         a.bind:2:1: note: read from here
         source "b.bind"
         ^~~~~~~~~~~~~~~
+        help: leave out one of the 'source' statements
 
         """)
   }

@@ -97,6 +97,33 @@ struct Agenda: TableOwner {
     while stack.count > 0 { queue.append(stack.removeLast()) }
   }
 
+  /// Removes the entries at the end of each list, and all of the heap, for which `isGone` holds.
+  mutating func removeEntries(where isGone: (Due) -> Bool) {
+    var kept = oldValues.count
+    func shorten(_ list: inout FlatArray<Due>, to start: Int) {
+      while list.count > start, isGone(list.base[list.count - 1]) {
+        let due = list.removeLast()
+        if due.isKept { kept = min(kept, Int(due.entry)) }
+      }
+    }
+    shorten(&stack, to: 0)
+    shorten(&queue, to: head)
+    shorten(&later, to: laterHead)
+    shorten(&nextRound, to: 0)
+    if kept < oldValues.count { oldValues.truncate(to: kept) }
+    roundEnd = min(roundEnd, max(head, queue.count))
+    laterEnd = min(laterEnd, max(laterHead, later.count))
+    lowestAt = (-1, -1, -1)
+    guard heap.count > 0 else { return }
+    var place = 0
+    for position in 0..<heap.count where !isGone(heap.base[position]) {
+      heap.base[place] = heap.base[position]
+      place += 1
+    }
+    heap.setCount(place)
+    reorder()
+  }
+
   // MARK: The heap
 
   mutating func push(_ due: Due) {

@@ -19,6 +19,7 @@ extension GraphCore {
   var mayFlush: Bool { !agenda.isFlushing && agenda.batchDepth == 0 && !knobs.waitsForTick }
 
   mutating func pushFlush(isRoot: Bool) {
+    if agenda.firstNewArrival > 0 { noteWaiting() }
     agenda.isFlushing = true
     readMask = GraphCore.watchfulReadMask
     agenda.roundEnd = agenda.head
@@ -175,11 +176,17 @@ extension GraphCore {
   }
 
   /// Removes what became due since there were `count` arrivals.
+  ///
+  /// Its entries are removed, too: a link that becomes due again would fire at the place of its old
+  /// entry.
+  ///
+  /// - Complexity: O(*n*) in what is removed and in the heap.
   mutating func forgetArrivals(from count: Int) {
     guard agenda.arrivals.count > count else { return }
     for position in count..<agenda.arrivals.count {
       links[agenda.arrivals[UInt32(position)]].flags.subtract([.queued, .confirmed, .announced])
     }
     agenda.arrivals.setCount(count)
+    agenda.removeEntries { !links[$0.link].flags.contains(.queued) }
   }
 }

@@ -131,29 +131,38 @@ extension GraphCore {
 
   /// The tick: fires what waits for it. Must be called in a turn.
   package mutating func tick() -> Suspension {
-    agenda.enqueueStack()
-    // What this turn itself has made due must not stay due if the turn is rolled back.
-    let earlier = Set((0..<UInt32(agenda.firstNewArrival)).map { agenda.arrivals[$0] })
-    var waiting = waiting
-    waiting.dues.removeAll { !earlier.contains($0.link) }
-    rare.noteTick(of: waiting)
-    forgetCausesOfWaiting()
     pushFlush(isRoot: true)
+    forgetCausesOfWaiting()
     return run()
   }
 
+  /// Must be called before what waits from earlier turns is fired: if the turn is rolled back, it waits
+  /// again. What this turn itself has made due does not.
+  mutating func noteWaiting() {
+    guard rare.taken == nil else { return }
+    let earlier = Set((0..<UInt32(agenda.firstNewArrival)).map { agenda.arrivals[$0] })
+    var waiting = waiting
+    waiting.queue.removeAll { !earlier.contains($0.link) }
+    waiting.stack.removeAll { !earlier.contains($0.link) }
+    rare.noteTaken(waiting)
+  }
+
+  /// Also what the running turn has ended, since that may be rolled back.
   var waiting: Waiting {
-    // What is on the stack fires after what is in the queue, the last one first.
-    let queue = (UInt32(agenda.head)..<UInt32(agenda.queue.count)).map { agenda.queue[$0] }
-    let stack = (0..<UInt32(agenda.stack.count)).reversed().map { agenda.stack[$0] }
-    let dues = (queue + stack).filter { isStillDue($0) }
-      .map { due in
-        var due = due
-        due.isConfirmed = links[due.link].flags.contains(.confirmed)
-        return due
-      }
-    let oldValues = (0..<UInt32(agenda.oldValues.count)).map { agenda.oldValues[$0] }
-    return Waiting(dues: dues, oldValues: oldValues)
+    Waiting(
+      queue: (agenda.head..<max(agenda.head, agenda.queue.count)).compactMap {
+        waiting(agenda.queue.base[$0])
+      },
+      stack: (0..<agenda.stack.count).compactMap { waiting(agenda.stack.base[$0]) },
+      oldValues: (0..<agenda.oldValues.count).map { agenda.oldValues.base[$0] })
+  }
+
+  private func waiting(_ due: Due) -> Due? {
+    let record = links[due.link]
+    guard record.flags.contains(.queued), record.serial == due.serial else { return nil }
+    var due = due
+    due.isConfirmed = record.flags.contains(.confirmed)
+    return due
   }
 
   /// Must be called when a flush is left in the middle.
@@ -162,14 +171,22 @@ extension GraphCore {
     emptyAgenda()
   }
 
-  /// Restores what waited for a tick that is rolled back.
+  /// Restores what waited for a tick, in the same order, and forgets what was made due since.
   mutating func makeDueAgain(_ waiting: Waiting) {
     emptyAgenda()
     for value in waiting.oldValues { agenda.oldValues.append(value) }
-    for due in knobs.latestFirst ? waiting.dues.reversed() : waiting.dues {
-      links[due.link].flags.formUnion(due.isConfirmed ? [.queued, .confirmed] : .queued)
-      agenda.arrivals.append(due.link)
-      QueueOrder.append(due, in: &self)
+    for due in waiting.queue {
+      noteArrival(of: due)
+      agenda.queue.append(due)
     }
+    for due in waiting.stack {
+      noteArrival(of: due)
+      agenda.stack.append(due)
+    }
+  }
+
+  private mutating func noteArrival(of due: Due) {
+    links[due.link].flags.formUnion(due.isConfirmed ? [.queued, .confirmed] : .queued)
+    agenda.arrivals.append(due.link)
   }
 }

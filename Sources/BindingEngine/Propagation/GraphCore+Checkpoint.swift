@@ -95,6 +95,7 @@ extension GraphCore {
   /// Undoes a trial turn. A failed turn uses up the numbers that it assigned; a trial does not.
   package mutating func endTrial(_ start: TrialStart) {
     if isInTurn { undoTurn() }
+    makeDueAgain(start.checkpoint.waiting)
     takeBackNumbers(to: start.checkpoint)
   }
 

@@ -64,17 +64,17 @@ extension GraphCore {
   /// Rolls back everything that the turn did.
   package mutating func undoTurn() {
     precondition(isInTurn)
-    let ticking = rare.ticking
+    let taken = rare.taken
     countGlitches()
     if tracesHopsByLog { recordHops(since: turnStart.log) }
     clearStack()
-    if ticking == nil {
+    if taken == nil {
       forgetArrivals(from: min(agenda.firstNewArrival, agenda.arrivals.count))
     }
     rollBack(to: turnStart)
     agenda.unobserved.forget()
     if !keepsLog { clearLog() }
-    if let ticking { makeDueAgain(ticking) }
+    if let taken { makeDueAgain(taken) }
     if !rare.isEmpty { rare = RareState() }
     isInTurn = false
   }
@@ -191,7 +191,12 @@ extension GraphCore {
     guard undoing else { return }
     if tracesHopsByLog { recordHops(since: savepoint.log) }
     latestChange = (.max, .max)
-    forgetArrivals(from: savepoint.arrivals)
+    if let taken = rare.taken, agenda.arrivals.count < savepoint.arrivals {
+      // A flush that began since was left in the middle.
+      makeDueAgain(taken)
+    } else {
+      forgetArrivals(from: savepoint.arrivals)
+    }
     sweeps.announced.setCount(min(sweeps.announced.count, savepoint.announced))
     rare.forgetPulled(from: savepoint.log)
     if isWatching { rare.stale.forget(from: savepoint.stale) }

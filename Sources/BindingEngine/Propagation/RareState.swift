@@ -4,8 +4,8 @@
 struct RareState {
   /// A new one represents the end of a turn.
   private(set) var isEmpty = true
-  /// What waited for the tick that the turn runs, for a rollback; nil if it runs none.
-  private(set) var ticking: Waiting?
+  /// What waited from earlier turns when the turn began to fire it, for a rollback; nil if it did not.
+  private(set) var taken: Waiting?
   /// For properties that were read through before their binding fired, the log entry with the
   /// previous value: see `SweepOrder.pullThrough`.
   private(set) var pulled: [UInt32: UInt32] = [:]
@@ -48,9 +48,9 @@ struct RareState {
 
   mutating func noteBatch() { isEmpty = false }
 
-  mutating func noteTick(of waiting: Waiting) {
+  mutating func noteTaken(_ waiting: Waiting) {
     isEmpty = false
-    ticking = waiting
+    taken = waiting
   }
 
   mutating func noteDelivered(_ slot: UInt32, entry: UInt32) {
@@ -81,9 +81,10 @@ struct RareState {
   }
 }
 
-/// What waits for a tick.
+/// What waits for a tick, in the order of the agenda.
 struct Waiting {
-  var dues: [Due] = []
+  var queue: [Due] = []
+  var stack: [Due] = []
   /// The values to which its entries point. A flush forgets them when it ends.
   var oldValues: [Value] = []
 }

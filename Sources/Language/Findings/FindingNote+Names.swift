@@ -45,7 +45,7 @@ extension FindingNote {
     FindingNote(
       .foreignOperator, "an operator of another language",
       """
-      bindlab has no '++', '-=', '===' or '?.', and '=' has no value. The message says what to write
+      bindlab has no '++', '--', '===' or '?.', and '=' has no value. The message says what to write
       instead.
       """,
       bad: "var n = 1\nn++", good: "var n = 1\nn += 1\nprint n"),

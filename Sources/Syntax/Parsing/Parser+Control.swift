@@ -51,8 +51,13 @@ extension Parser {
   /// was taken for the statement's block, and the error is reported where the real one follows.
   private mutating func parseBlock(_ role: BlockRole, behind head: NodeID) -> NodeID {
     let block = parseBlock(role)
-    if isAt(.leftBrace), !breaksLine, node(head).kind == .member || node(head).kind == .call {
-      fail(.blockInHead(sourceText(node(head).span)), at: token.span)
+    guard !breaksLine, node(head).kind == .member || node(head).kind == .call else { return block }
+    let text = sourceText(node(head).span)
+    if isAt(.leftBrace) {
+      fail(.blockInHead(text), at: token.span)
+    } else if isAt(Token.Kind.dot) || token.kind.precedence > 0 {
+      let help = "the block was for '\(text)'? Write '(\(text) { … } …)'"
+      fail(.expectedEnd(found: quoted(token), help: help), at: token.span)
     }
     return block
   }

@@ -156,6 +156,9 @@ extension Habit {
     Habit(
       "async", "await", "sleep", "delay", "setTimeout",
       says: "'after 2s { … }' runs a block later; 'advance 2s' lets time pass"),
+    Habit(
+      "debounce", "throttle", "switchMap",
+      says: "'transformer Pause after 300ms { … }' answers later; see 'help time'"),
     Habit("yield", says: "'return' gives a value; 'fire vm.saved()' tells others"),
     Habit(
       "try", "catch", "except", "finally", "rescue",
