@@ -79,6 +79,8 @@ import Testing
       ("object q { f() { 1 } }", "written 'action f() { … }'"),
       ("object q { computed x { 1 } }", "the form is"),
       ("object q { x = 1 }; new q", "declare a class"),
+      ("object q { var x: Int { 1 } }", "'computed x = …'"),
+      ("object q { get x() { 1 } }", "'computed name = …'"),
       ("print wait()", "write it on a line of its own"),
     ]
     for (typed, expected) in words {

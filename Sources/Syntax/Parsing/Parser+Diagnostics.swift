@@ -268,7 +268,9 @@ extension Parser {
 
   /// What helps where a member is written as in another language: `f() { }`, `x: Int { 1 }`, `x 3`.
   private func help(onMember first: Token) -> String? {
-    let name = tokenText(first)
+    // 'var x: Int { 1 }' is reported at 'var', too.
+    let isVariable = first.word == .var || first.word == .let
+    let name = isVariable ? "x" : tokenText(first)
     guard StatementWord.named(name) == nil, Habit.named(name) == nil else { return nil }
     let isName = lastEnd == first.end
     switch token.kind {

@@ -70,7 +70,7 @@ extension Habit {
       "console", "System", "fmt", "std", "cout",
       says: "write 'print' and the value: print \"text\""),
     Habit("now", "today", "clock", says: "time is virtual: 'advance 2s' lets it pass"),
-    Habit("get", says: "a property is read by its path: vm.name"),
+    Habit("get", says: "'vm.name' reads a property, 'computed name = …' declares one"),
     Habit(
       "type", "typeof", "isinstance", "instanceof", "ptype", "whatis",
       says: "'show NAME' shows the types of an object; 'x is Int' tests a type"),
