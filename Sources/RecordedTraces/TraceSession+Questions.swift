@@ -67,8 +67,10 @@ extension TraceSession {
 
   private func noProperty(_ name: String) -> TraceQuestionError {
     let near = nearest(to: name, among: trace.propertyNames.dropFirst())
+    let why = "a trace has only the properties that its turns name"
     return TraceQuestionError(
-      "no property '\(name)' in the trace", help: near.map { "did you mean '\($0)'?" })
+      "no property '\(name)' in the trace",
+      help: near.map { "did you mean '\($0)'? \(why)" } ?? why)
   }
 
   // MARK: Words

@@ -83,11 +83,12 @@ extension GraphCore {
   /// The state before a trial turn.
   package struct TrialStart {
     fileprivate var checkpoint: Checkpoint
+    fileprivate var closedBy: UInt32
   }
 
   /// Begins a turn that `endTrial` undoes, so that later turns cannot tell that it ran.
   package mutating func beginTrial() -> TrialStart {
-    let start = TrialStart(checkpoint: makeCheckpoint())
+    let start = TrialStart(checkpoint: makeCheckpoint(), closedBy: cycles.closedBy)
     beginTurn()
     return start
   }
@@ -96,6 +97,8 @@ extension GraphCore {
   package mutating func endTrial(_ start: TrialStart) {
     if isInTurn { undoTurn() }
     makeDueAgain(start.checkpoint.waiting)
+    // What was removed and came back has closed no cycle.
+    cycles.closedBy = start.closedBy
     takeBackNumbers(to: start.checkpoint)
   }
 

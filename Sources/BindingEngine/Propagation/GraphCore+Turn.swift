@@ -75,6 +75,7 @@ extension GraphCore {
     agenda.unobserved.forget()
     if !keepsLog { clearLog() }
     if let taken { makeDueAgain(taken) }
+    cycles.closedBy = 0
     if !rare.isEmpty { rare = RareState() }
     isInTurn = false
   }
