@@ -37,10 +37,10 @@ import Testing
         b.bind:2:1: error: 'a.bind' includes itself
         source "a.bind"
         ^~~~~~~~~~~~~~~
+        help: leave out one of the 'source' statements
         a.bind:2:1: note: read from here
         source "b.bind"
         ^~~~~~~~~~~~~~~
-        help: leave out one of the 'source' statements
 
         """)
   }
