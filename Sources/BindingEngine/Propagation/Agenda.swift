@@ -98,6 +98,7 @@ struct Agenda: TableOwner {
   }
 
   /// Removes the entries at the end of each list, and all of the heap, for which `isGone` holds.
+  @inline(never)
   mutating func removeEntries(where isGone: (Due) -> Bool) {
     var kept = oldValues.count
     func shorten(_ list: inout FlatArray<Due>, to start: Int) {

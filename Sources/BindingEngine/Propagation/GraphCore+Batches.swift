@@ -138,6 +138,7 @@ extension GraphCore {
 
   /// Must be called before what waits from earlier turns is fired: if the turn is rolled back, it waits
   /// again. What this turn itself has made due does not.
+  @inline(never)
   mutating func noteWaiting() {
     guard rare.taken == nil else { return }
     let earlier = Set((0..<UInt32(agenda.firstNewArrival)).map { agenda.arrivals[$0] })
