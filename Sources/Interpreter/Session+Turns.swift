@@ -15,7 +15,7 @@ package struct TurnRecord {
   /// The cycle of a turn that failed, read before what it made was rolled back.
   var cycleOfFailure: String?
   /// Whether a failure was passed over, and the rest ran.
-  var hasPassedOver = false
+  package var hasPassedOver = false
   /// The verdict on each hold, once it was asked for.
   var verdicts: [HoldVerdict]?
 

@@ -7,13 +7,19 @@ extension GraphCore {
   package mutating func mostLaps() -> Int {
     // A binding that this turn has ended does not close a cycle any more.
     resolveDirtyComponents()
-    var counts: [UInt32: Int] = [:]
+    // What has waited for a tick leaves an entry of each kind when it fires.
+    var counts: [UInt32: (writes: Int, firings: Int)] = [:]
     for position in UInt32(turnStart.log)..<UInt32(log.count) {
       let entry = log[position]
-      guard entry.kind == .write || entry.kind == .fired, entry.link != 0 else { continue }
-      counts[entry.link, default: 0] += 1
+      guard entry.link != 0 else { continue }
+      switch entry.kind {
+      case .write: counts[entry.link, default: (0, 0)].writes += 1
+      case .fired: counts[entry.link, default: (0, 0)].firings += 1
+      default: break
+      }
     }
-    return counts.filter { liesOnCycle($0.key) }.map(\.value).max() ?? 0
+    return counts.filter { liesOnCycle($0.key) }
+      .map { $1.writes > 0 ? $1.writes : $1.firings }.max() ?? 0
   }
 
   private func liesOnCycle(_ link: UInt32) -> Bool {

@@ -62,6 +62,8 @@ struct Agenda: TableOwner {
   var firstNewArrival = 0
   /// Values from before the changes that wait for a tick: see `Due.entry`.
   var oldValues = FlatArray<Value>()
+  /// Under a topological order: how often something was put off since so much had fired.
+  var putOffs = (count: 0, since: 0)
   /// The order of places that the heap was built with; see `CycleFinder.version`.
   var version = 0
   var sequence: UInt32 = 0

@@ -171,6 +171,7 @@ extension GraphCore {
     agenda.laterEnd = 0
     agenda.laterRounds = 0
     agenda.sequence = 0
+    agenda.putOffs = (0, 0)
     agenda.lowestAt = (-1, -1, -1)
     if agenda.oldValues.count > 0 { agenda.oldValues.truncate(to: 0) }
   }

@@ -113,6 +113,8 @@ extension Session {
     let verdicts = self.verdicts()
     if verdicts.contains(where: { !$0.agrees }) { return .heldDisagreeing }
     if verdicts.contains(where: { $0.cycle != nil }) { return .heldAgreeing }
+    // Under `error = go-on` the error ended it.
+    if last.hasPassedOver { return .none }
     if laps > 0 { return .settled(after: laps) }
     return verdicts.isEmpty ? .none : .pair
   }

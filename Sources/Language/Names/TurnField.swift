@@ -18,7 +18,7 @@ public enum TurnField: String, CaseIterable, Sendable {
     case .made: "cells that 'each' made"
     case .reused: "cells that 'each' reused"
     case .outcome: "\"settled\", \"held\", \"loop\", \"runaway\" or \"failed\""
-    case .cycle: "the cycle that the turn ran through, as text; or nil"
+    case .cycle: "the cycle on which it was held back or stopped, as text; or nil"
     }
   }
 }

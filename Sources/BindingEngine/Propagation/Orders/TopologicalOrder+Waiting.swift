@@ -1,14 +1,16 @@
 // If a link finds while it is evaluated that it depends on something that will still change, its
 // result is discarded and it waits for that. As long as the heap is not empty there is something to
-// wait for.
+// wait for, unless all that is due has been put off since something last fired to its end: then two
+// bindings wait for each other, and the first one goes on with what it has read.
 extension TopologicalOrder {
   /// - Parameter way: What the binding has read.
   static func putOff(
     _ link: UInt32, thatRead way: [UInt32], in core: inout GraphCore
   ) -> Suspension?? {
-    guard core.agenda.heap.count > 0, canWait(link, in: core),
+    guard core.agenda.heap.count > 0, canWait(link, in: core), !areAllPutOff(in: core),
       isBehind(way, for: link, in: &core)
     else { return nil }
+    notePutOff(in: &core)
     return .some(putOff(link, in: &core))
   }
 
@@ -19,9 +21,10 @@ extension TopologicalOrder {
     guard core.agenda.heap.count > 0 else { return nil }
     let level = UInt32(core.frames.count - 1)
     let frame = core.frames[level]
-    guard canWait(at: level, in: core), isBehind(way, for: frame.link, in: &core) else {
-      return nil
-    }
+    guard canWait(at: level, in: core), !areAllPutOff(in: core),
+      isBehind(way, for: frame.link, in: &core)
+    else { return nil }
+    notePutOff(in: &core)
     let ended: PropertyMarks = frame.delivers ? [.stale, .evaluating] : [.unsure, .evaluating]
     core.setMarks(core.properties[frame.slot].marks.subtracting(ended), of: frame.slot)
     if frame.delivers { return .some(putOff(frame.link, in: &core)) }
@@ -32,6 +35,7 @@ extension TopologicalOrder {
   }
 
   static func isDoneOnceMore(at level: UInt32, in core: borrowing GraphCore) -> Bool {
+    if areAllPutOff(in: core) { return false }
     var level = level
     while !canWait(at: level, in: core) {
       let phase = core.frames[level].phase
@@ -39,6 +43,22 @@ extension TopologicalOrder {
       level -= 1
     }
     return true
+  }
+
+  /// Whether everything that is due has been put off since something last fired to its end.
+  private static func areAllPutOff(in core: borrowing GraphCore) -> Bool {
+    core.agenda.putOffs.count > core.agenda.heap.count
+      && core.agenda.putOffs.since == firedCount(in: core)
+  }
+
+  private static func notePutOff(in core: inout GraphCore) {
+    let fired = firedCount(in: core)
+    if core.agenda.putOffs.since != fired { core.agenda.putOffs = (0, fired) }
+    core.agenda.putOffs.count += 1
+  }
+
+  private static func firedCount(in core: borrowing GraphCore) -> Int {
+    core.turn.firings + core.turn.dropped + core.turn.held + core.turn.rejected
   }
 
   /// Removes what is on top of the stack, to fire it again later.

@@ -107,8 +107,9 @@ extension RecordedGraph {
 }
 
 extension GraphCore {
-  /// The bindings and observers that end with the running turn, while they can still be named:
-  /// those that are unbound, or, if the turn is rolled back, those that it made.
+  /// The links that end with the running turn, while they can still be named: the bindings and
+  /// observers that are unbound, or, if the turn is rolled back, those that it made and the `computed`
+  /// properties that it made and evaluated.
   ///
   /// - Parameter words: The name of a link, and its place in the source.
   package func linksEndingNow(
@@ -117,17 +118,36 @@ extension GraphCore {
     let isUndone = recording.events.last?.kind == .undo
     if !isUndone, pending.links.count == turnStart.pending.links { return [] }
     var found: [EndedLink] = []
+    func add(_ link: UInt32, isReverse: Bool) {
+      var known = recordedLink(link)
+      known.isAlive = false
+      let (text, place) = words(link)
+      found.append(
+        EndedLink(
+          handle: link, turn: turn.number, id: bindingID(link), text: text, place: place,
+          link: known, isReverse: isReverse))
+    }
     for event in recording.events where event.kind == (isUndone ? .bind : .unbind) {
       for link in [event.link, partner(of: event.link)] where link != 0 {
-        var known = recordedLink(link)
-        known.isAlive = false
-        let (text, place) = words(link)
-        found.append(
-          EndedLink(
-            handle: link, turn: turn.number, id: bindingID(link), text: text, place: place,
-            link: known, isReverse: link != event.link))
+        add(link, isReverse: link != event.link)
       }
     }
+    // Nothing is recorded when a `computed` is made with its object.
+    var computed = isUndone ? madeComputed() : []
+    for event in recording.events where computed.remove(event.link) != nil {
+      add(event.link, isReverse: false)
+    }
     return found
+  }
+
+  /// The links of the `computed` properties that the running turn has made.
+  private func madeComputed() -> Set<UInt32> {
+    var made: Set<UInt32> = []
+    for position in UInt32(turnStart.log)..<UInt32(log.count) {
+      let entry = log[position]
+      guard entry.kind == .madeLink, links[entry.link].flags.contains(.computed) else { continue }
+      made.insert(entry.link)
+    }
+    return made
   }
 }
