@@ -102,18 +102,15 @@ struct Agenda: TableOwner {
   /// Removes the entries at the end of each list, and all of the heap, for which `isGone` holds.
   @inline(never)
   mutating func removeEntries(where isGone: (Due) -> Bool) {
-    var kept = oldValues.count
     func shorten(_ list: inout FlatArray<Due>, to start: Int) {
-      while list.count > start, isGone(list.base[list.count - 1]) {
-        let due = list.removeLast()
-        if due.isKept { kept = min(kept, Int(due.entry)) }
-      }
+      while list.count > start, isGone(list.base[list.count - 1]) { _ = list.removeLast() }
     }
     shorten(&stack, to: 0)
     shorten(&queue, to: head)
     shorten(&later, to: laterHead)
     shorten(&nextRound, to: 0)
-    if kept < oldValues.count { oldValues.truncate(to: kept) }
+    // The other entries point to theirs by position.
+    if queue.count == head, stack.count == 0 { oldValues.truncate(to: 0) }
     roundEnd = min(roundEnd, max(head, queue.count))
     laterEnd = min(laterEnd, max(laterHead, later.count))
     lowestAt = (-1, -1, -1)
