@@ -21,34 +21,19 @@ public enum Bindlab {
   /// - Returns: The exit status.
   public static func main() -> ExitStatus {
     occupyClosedStreams()
-    var options: CommandLineOptions
+    let options: CommandLineOptions
     do {
-      options = try CommandLineOptions.parse(words)
-      options = try options.withSettings(of: words)
+      options = try CommandLineOptions.read(words, completedBy: complete)
     } catch {
       let help = error.place == nil ? "\nbindlab --help lists the options" : ""
       let text = "bindlab: \(error.text)\(help)\n"
       _ = FileBytes.write(Array(text.visible(.lines).utf8), to: STDERR_FILENO)
       return .usage
     }
-    // The output of tests is compared with output from other machines, so the locale has no influence.
-    if !Environment.hasUTF8, ![.test, .coverage].contains(options.subcommand) {
-      options.session.isASCII = true
-    }
-    let isColored = (
-      output: Environment.isColored(options.color, on: STDOUT_FILENO),
-      errors: Environment.isColored(options.color, on: STDERR_FILENO)
-    )
-    let (theme, mistakes) =
-      isColored.output || isColored.errors ? Environment.theme() : (.plain, [])
+    let (theme, mistakes) = Environment.theme()
     let diagnostics = Diagnostic.TextOptions(
-      theme: isColored.errors ? theme : .plain,
+      theme: Environment.isColored(options.color, on: STDERR_FILENO) ? theme : .plain,
       isASCII: options.session.isASCII, showsCode: options.subcommand == .check)
-    // These show none of the output that was interrupted.
-    options.session.endsWithInterruption =
-      [.compare, .graph, .report, .watch].contains(options.subcommand)
-    options.session.memoryInUse = { Int(cel_memory_in_use()) }
-    if isColored.output { options.session.theme = theme }
     let host = StandardHost(
       isTerminal: isatty(STDOUT_FILENO) == 1, diagnostics: diagnostics,
       messageHelp: MessageHelp.find)
@@ -60,6 +45,21 @@ public enum Bindlab {
     host.finish()
     if host.hasGivenUp { return .interrupted }
     return host.hasFailed && status == .success ? .scriptError : status
+  }
+
+  /// Adds to the options what the environment says, and what each command needs.
+  static func complete(_ options: inout CommandLineOptions) {
+    // The output of tests is compared with output from other machines, so the locale has no influence.
+    if !Environment.hasUTF8, ![.test, .coverage].contains(options.subcommand) {
+      options.session.isASCII = true
+    }
+    // These show none of the output that was interrupted.
+    options.session.endsWithInterruption =
+      [.compare, .graph, .report, .watch].contains(options.subcommand)
+    options.session.memoryInUse = { Int(cel_memory_in_use()) }
+    if Environment.isColored(options.color, on: STDOUT_FILENO) {
+      options.session.theme = Environment.theme().0
+    }
   }
 
   private static func run(

@@ -15,15 +15,18 @@ struct CompareCommand {
     guard !options.inputs.isEmpty else {
       return host.refuse("compare needs a FILE", "bindlab --help lists the options")
     }
-    var scripts: [SourceFile] = []
-    for input in inputs { scripts.append(try RunCommand.source(input, host)) }
+    var scripts: [(SourceFile, CommandLineOptions)] = []
+    for input in inputs {
+      let settings = try host.settings(for: input, options)
+      scripts.append((try RunCommand.source(input, host), settings))
+    }
     Interruption.install()
     var status = ExitStatus.success
-    for (position, script) in scripts.enumerated() {
+    for (position, (script, settings)) in scripts.enumerated() {
       if scripts.count > 1, options.format != .json {
         host.say("\(position > 0 ? "\n" : "")\(.heading, script.name)\n", in: options.session.theme)
       }
-      switch compare(script) {
+      switch CompareCommand(options: settings, host: host).compare(script) {
       case .success: break
       case .expectationFailed: if status == .success { status = .expectationFailed }
       case .scriptError: status = .scriptError

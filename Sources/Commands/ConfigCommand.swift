@@ -11,7 +11,7 @@ struct ConfigCommand {
       return host.refuse("config takes one PATH", "bindlab config --help explains it")
     }
     do throws(SettingsFile.Problem) {
-      guard let file = try SettingsFile.nearest(to: options.settingsFolder) else {
+      guard let file = try SettingsFile.nearest(to: options.commonFolder) else {
         host.report("no file \(SettingsFile.name) in this folder or above\n")
         return .success
       }

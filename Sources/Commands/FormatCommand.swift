@@ -16,10 +16,14 @@ struct FormatCommand {
     }
     var status = ExitStatus.success
     var run = FormatRun(hasFolders: options.hasFolders)
-    options.forEachFile(host, "formatted", isParallel: true) { input, reader in
+    options.forEachFile(host, "formatted", isParallel: true) { input, options, reader in
       (input, FormattedFile(input, reader, options))
     } then: { result in
-      let outcome = result.map { self.finish($1, of: $0, &run) } ?? .noInput
+      let outcome =
+        switch result {
+        case .success((let input, let formatted)): self.finish(formatted, of: input, &run)
+        case .failure(let status): status
+        }
       run.count(outcome)
       // An unreadable file takes precedence over a syntax error, and that over another layout.
       if outcome.rawValue > status.rawValue { status = outcome }

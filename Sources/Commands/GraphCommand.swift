@@ -26,11 +26,11 @@ struct GraphCommand {
 
   /// Draws a graph for each script, below its name.
   private func drawEach() throws(ExitStatus) -> ExitStatus {
-    let (scripts, isComplete) = options.sessions(host)
+    let (scripts, readStatus) = options.sessions(host)
     if scripts.count > 1, options.format == .svg {
       return host.refuse("a picture shows one graph, and there are \(scripts.count) scripts", hint)
     }
-    var status = isComplete ? ExitStatus.success : .noInput
+    var status = readStatus
     var failed = 0
     for (place, script) in scripts.enumerated() {
       let outcome = draw([script.file], script.options) { graph in

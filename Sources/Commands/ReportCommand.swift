@@ -11,17 +11,19 @@ import Syntax
 /// `bindlab report PATH -o PAGE`: makes one HTML page of a run of a script, or of a recorded trace with
 /// `--from-trace`; of several scripts, a folder of pages.
 struct ReportCommand {
-  let options: CommandLineOptions
+  var options: CommandLineOptions
   let host: StandardHost
 
   func run() throws(ExitStatus) -> ExitStatus {
     if options.hasSeparateScripts, options.recordedTracePath == nil {
       guard options.inputs.count == 1 else { throw refusal("report takes one PATH") }
-      let (scripts, isComplete) = options.sessions(host)
+      let (scripts, readStatus) = options.sessions(host)
       guard let script = scripts.first, scripts.count == 1, !options.hasFolders else {
-        return try ReportFolder(options: options, host: host).write(scripts, isComplete)
+        return try ReportFolder(options: options, host: host).write(scripts, readStatus)
       }
-      return try run(.script(script.file))
+      var command = self
+      command.options.session = script.options
+      return try command.run(.script(script.file))
     }
     return try run(origin())
   }

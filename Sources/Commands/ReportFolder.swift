@@ -12,7 +12,7 @@ struct ReportFolder {
 
   /// Runs each script, and writes its page.
   func write(
-    _ scripts: [ScriptSession], _ isComplete: Bool
+    _ scripts: [ScriptSession], _ readStatus: ExitStatus
   ) throws(ExitStatus) -> ExitStatus {
     guard let output = options.outputPath, output != "-" else {
       return host.refuse(
@@ -20,7 +20,7 @@ struct ReportFolder {
         "bindlab report --help explains it")
     }
     Interruption.install()
-    var status = isComplete ? ExitStatus.success : .noInput
+    var status = readStatus
     var progress = FileProgress("reported")
     var rows: [(path: String, name: String, outcome: ExitStatus)] = []
     for script in scripts {

@@ -28,23 +28,25 @@ extension CommandLineOptions {
 
   /// The scripts of the inputs, and the sessions of the Markdown files among them.
   ///
-  /// - Returns: Also whether all could be read; if not, the host has reported why.
-  func sessions(_ host: StandardHost) -> (sessions: [ScriptSession], isComplete: Bool) {
+  /// - Returns: Also the status so far: of what cannot be read, after the host has reported why.
+  func sessions(_ host: StandardHost) -> (sessions: [ScriptSession], status: ExitStatus) {
     var sessions: [ScriptSession] = []
-    var isComplete = true
+    var status = ExitStatus.success
     forEachInput { found in
       do throws(ExitStatus) {
-        guard let input = found.input else {
-          if case .problem(let problem) = found { host.report("bindlab: \(problem)\n") }
-          throw .noInput
+        switch found {
+        case .refused(let problem, let status):
+          if let problem { host.report("bindlab: \(problem)\n") }
+          throw status
+        case .input(let input, let options):
+          let file = try RunCommand.source(input, host, standardInput: standardInputName)
+          sessions += try options.sessions(of: file, host)
         }
-        let file = try RunCommand.source(input, host, standardInput: standardInputName)
-        sessions += try self.sessions(of: file, host)
       } catch {
-        isComplete = false
+        status = error
       }
     }
-    return (sessions, isComplete)
+    return (sessions, status)
   }
 
   private func sessions(

@@ -43,7 +43,9 @@ struct WatchCommand {
     var last: (number: Int, record: RunRecord)?
     return try loop.run(needing: paths) { (number) throws(ExitStatus) in
       loop.watcher.forgetAll()
-      if let record = try run(number, after: last) { last = (number, record) }
+      guard let settings = loop.settings(options, for: paths, host) else { return }
+      let record = try run(number, after: last, settings.session)
+      if let record { last = (number, record) }
     }
   }
 
@@ -51,9 +53,9 @@ struct WatchCommand {
   ///
   /// - Returns: nil if they cannot be parsed.
   private func run(
-    _ number: Int, after last: (number: Int, record: RunRecord)?
+    _ number: Int, after last: (number: Int, record: RunRecord)?, _ session: SessionOptions
   ) throws(ExitStatus) -> RunRecord? {
-    var settings = options.session
+    var settings = session
     Environment.fit(&settings)
     let record = RunRecord()
     let files = RunFiles(like: host.files)
@@ -95,6 +97,7 @@ struct WatchCommand {
   }
 
   private func end(_ outcome: StyledText) {
+    loop.watchSettings(of: paths)
     loop.say("")
     loop.end(outcome)
   }

@@ -42,17 +42,13 @@ final class WatchLoop {
   ///   - files: All files that were read.
   func watchOnly(_ paths: [String], scripts: Set<[UInt8]>, files: Set<[UInt8]>) {
     let roots = paths.filter(ScriptFiles.isFolder)
-    var folders = Set(roots.map(\.pathBytes))
-    if !roots.isEmpty {
-      for script in scripts {
-        let folder = script[..<(script.lastIndex(of: UInt8(ascii: "/")) ?? 0)]
-        if !folder.isEmpty { folders.insert(Array(folder)) }
-      }
-    }
-    // A name without a point may be a folder.
+    let folders = Set(roots.map(\.pathBytes) + scripts.map(WatchLoop.folder))
+    // A name without a point may be a folder. Without a folder among the paths no other script counts.
+    let hasFolders = !roots.isEmpty
     for folder in folders {
-      watcher.watch(folder: folder) {
-        ScriptFiles.isTestName($0) || !$0.contains(UInt8(ascii: "."))
+      watcher.watch(folder: folder) { name in
+        SettingsFile.isName(name)
+          || hasFolders && (ScriptFiles.isTestName(name) || !name.contains(UInt8(ascii: ".")))
       }
     }
     // A script that another one sources has several paths.
@@ -60,8 +56,37 @@ final class WatchLoop {
     let others = files.subtracting(scripts).filter { path in
       FileIdentity(at: path).map { !known.contains($0) } ?? true
     }
-    for file in others { watcher.watch(file) }
-    watcher.keepOnly(scripts.union(others).union(folders))
+    let settings = Set(folders.flatMap(SettingsFile.paths))
+    for file in others.union(settings) { watcher.watch(file) }
+    watcher.keepOnly(scripts.union(others).union(settings).union(folders))
+  }
+
+  /// Also watches the settings of some scripts.
+  func watchSettings(of scripts: [String]) {
+    for folder in Set(scripts.map { WatchLoop.folder(of: $0.pathBytes) }) {
+      watcher.watch(folder: folder, where: SettingsFile.isName)
+      for file in SettingsFile.paths(of: folder) { watcher.watch(file) }
+    }
+  }
+
+  private static func folder(of script: [UInt8]) -> [UInt8] {
+    let folder = script[..<(script.lastIndex(of: UInt8(ascii: "/")) ?? 0)]
+    return folder.isEmpty ? [UInt8(ascii: ".")] : Array(folder)
+  }
+
+  /// The options of a command under the settings as they are now; nil after it has been said what is wrong
+  /// with them, so that the round is over.
+  func settings(
+    _ options: CommandLineOptions, for paths: [String], _ host: StandardHost
+  ) -> CommandLineOptions? {
+    do {
+      return try options.rereadingSettings()
+    } catch {
+      host.report("bindlab: \(error.text)\n")
+      watchOnly(paths, scripts: Set(paths.map(\.pathBytes)), files: [])
+      end("\(.error, "the settings are wrong")")
+      return nil
+    }
   }
 
   /// The line that ends a round.

@@ -283,7 +283,7 @@ extension [UInt8] {
     self = UnsafeBufferPointer(start: cPath, count: strlen(cPath)).map(UInt8.init(bitPattern:))
   }
 
-  var afterLastSlash: Int { (lastIndex(of: slash) ?? -1) + 1 }
+  package var afterLastSlash: Int { (lastIndex(of: slash) ?? -1) + 1 }
 }
 
 private let slash = UInt8(ascii: "/")

@@ -48,8 +48,12 @@ package struct CommandLineOptions {
   package var ignoresSettings = false
   /// The findings that `check` leaves out, and those that it counts as errors.
   package var findings = FindingSelection()
-  /// What is left out in folders.
+  /// What the command line leaves out in folders.
   package var exclusions: [String] = []
+  /// What the settings leave out; nil without any.
+  package var settingsExclusions: FolderExclusions.Rules?
+  /// Answers what holds for each file; nil if no settings are read.
+  package var fileSettings: FileSettings?
   /// Whether `check` writes the fixes to the files.
   package var fixes = false
   /// What `test` does, and how.

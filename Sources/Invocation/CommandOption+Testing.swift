@@ -21,7 +21,7 @@ extension CommandOption {
         throw UsageError(message: "--shuffle takes a whole number as its seed, not '\(text)'")
       }
       options.tests.order = seed.map { .shuffled($0) } ?? .random
-    },
+    }.also(.once),
     value(
       "shard", "I/N", "run only each Nth test, from the Ith", for: [.test],
       expecting: "I/N, such as 2/4, with I from 1 to N", read: { TestSettings.Shard($0) },
@@ -34,7 +34,8 @@ extension CommandOption {
     value(
       "slowest", "N", "on a terminal: show the N slowest tests", for: [.test],
       expecting: "a number above 0", read: { number($0, in: 1...) },
-      set: { $0.tests.slowest = $1 }),
+      set: { $0.tests.slowest = $1 }
+    ).also(.once),
     value(
       "jobs", "N", "run N tests at a time; one per processor", for: [.test, .coverage],
       expecting: "a number from 1 to \(TestSettings.mostJobs)",
@@ -42,7 +43,7 @@ extension CommandOption {
     ).also(.once),
     flag("fail-fast", "stop after the first failed test", for: [.test]) {
       $0.tests.endsWithFirstFailure = true
-    },
+    }.also(.once),
     value(
       "timeout", "SECONDS", "time limit of one test; 10 by default", for: [.test, .coverage],
       expecting: "a number of seconds above 0",
@@ -51,7 +52,7 @@ extension CommandOption {
     ).also(.once),
     flag("coverage", "also show what the tests exercised", for: [.test]) {
       $0.coverage.isCounted = true
-    },
+    }.also(.once),
     CommandOption(
       nil, "coverage-file", .required("FILE"), "write that to FILE, as LCOV, *.json or *.txt",
       for: [.test], completing: { _ in .files(["info", "json", "txt"]) },
@@ -65,7 +66,8 @@ extension CommandOption {
       set: {
         $0.coverage.leastPercent = $1
         $0.coverage.isCounted = true
-      }),
+      }
+    ).also(.once),
     flag("watch", "do it again whenever a file changes; Ctrl-C ends", for: [.test, .check]) {
       $0.tests.watches = true
     },

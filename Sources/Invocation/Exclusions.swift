@@ -4,7 +4,8 @@ import Files
 /// them.
 ///
 /// A pattern without a slash fits a name in any folder. One with a slash fits a path from the folder
-/// that it belongs to. One that ends with a slash fits only folders.
+/// that it belongs to. One that ends with a slash fits only folders. One with `!` before it takes back what
+/// an earlier one leaves out.
 package struct Exclusions {
   /// The name of the file with patterns for the folder that it is in.
   package static let fileName = ".bindlabignore"
@@ -12,6 +13,8 @@ package struct Exclusions {
   private struct Pattern {
     package var glob: Glob
     package var isForFolders: Bool
+    /// Whether it takes back what an earlier one leaves out.
+    package var isNegative: Bool
   }
 
   private var patterns: [Pattern] = []
@@ -32,6 +35,8 @@ package struct Exclusions {
 
   private mutating func add(_ pattern: [UInt8]) {
     var text = pattern[...]
+    let isNegative = text.first == UInt8(ascii: "!")
+    if isNegative { text.removeFirst() }
     let isForFolders = text.last == slash
     while text.last == slash { text.removeLast() }
     let isPath = text.contains(slash)
@@ -39,14 +44,16 @@ package struct Exclusions {
     if text.first == slash { text.removeFirst() }
     guard !text.isEmpty, !text.contains(0) else { return }
     patterns.append(
-      Pattern(glob: Glob(Array(text), isPath: isPath), isForFolders: isForFolders))
+      Pattern(
+        glob: Glob(Array(text), isPath: isPath), isForFolders: isForFolders, isNegative: isNegative)
+    )
   }
 
-  /// Whether a file or folder is left out.
+  /// Whether a file or folder is left out; nil if no pattern fits it.
   ///
   /// - Parameter path: Its path from the folder that the patterns belong to.
-  package func contain(_ path: [UInt8], isFolder: Bool) -> Bool {
-    patterns.contains { (isFolder || !$0.isForFolders) && $0.glob.fits(path) }
+  package func verdict(on path: [UInt8], isFolder: Bool) -> Bool? {
+    patterns.last { (isFolder || !$0.isForFolders) && $0.glob.fits(path) }.map { !$0.isNegative }
   }
 }
 

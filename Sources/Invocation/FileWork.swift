@@ -31,30 +31,38 @@ extension CommandLineOptions {
   /// - Parameters:
   ///   - verb: What is done with the files, for the progress line: `checked`.
   ///   - isParallel: Whether several threads work, which must then not write.
-  ///   - work: Takes an input, and a host to read with.
-  ///   - visit: Takes a result; nil for a folder that cannot be read, after the host has reported why.
-  package func forEachFile<Result>(
+  ///   - work: Takes an input, what holds for it, and a host to read with.
+  ///   - visit: Takes a result, or the status of what is not worked on, after the host has reported why.
+  package func forEachFile<Answer>(
     _ host: StandardHost, _ verb: String, isParallel: Bool,
-    doing work: @escaping (Input, StandardHost) -> Result, then visit: (Result?) -> Void
+    doing work: @escaping (Input, CommandLineOptions, StandardHost) -> Answer,
+    then visit: (Result<Answer, ExitStatus>) -> Void
   ) {
     var progress = FileProgress(verb)
     var batch: [FoundInput] = []
+    func answer(_ found: FoundInput, _ host: StandardHost) -> Answer? {
+      if case .input(let input, let options) = found { work(input, options, host) } else { nil }
+    }
     func finishBatch() {
-      let results =
+      let answers =
         isParallel
-        ? Parallel.map(batch) { $0.input.map { work($0, host.reader) } }
-        : batch.map { $0.input.map { work($0, host) } }
+        ? Parallel.map(batch) { answer($0, host.reader) } : batch.map { answer($0, host) }
       progress.erase()
-      for (found, result) in zip(batch, results) {
-        if case .problem(let problem) = found { host.report("bindlab: \(problem)\n") }
-        visit(result)
+      for (found, answer) in zip(batch, answers) {
+        if case .refused(let problem, let status) = found {
+          if let problem { host.report("bindlab: \(problem)\n") }
+          visit(.failure(status))
+        } else if let answer {
+          visit(.success(answer))
+        }
       }
       progress.add(batch.count)
       batch = []
     }
     forEachInput { found in
       // Standard input is read in its turn.
-      let isAlone = !isParallel || found.input == .file("-")
+      let isStandardInput = if case .input(.file("-"), _) = found { true } else { false }
+      let isAlone = !isParallel || isStandardInput
       if isAlone, !batch.isEmpty { finishBatch() }
       batch.append(found)
       if isAlone || batch.count == CommandLineOptions.batchSize { finishBatch() }

@@ -29,6 +29,7 @@ package struct ScriptFiles {
   private var folders: [Folder] = []
   /// What is left out in each of the given folders.
   private let exclusions: Exclusions
+  private let settings: FolderExclusions.Settings
 
   package struct Root {
     /// As it was given, normalised.
@@ -45,8 +46,7 @@ package struct ScriptFiles {
     /// What is still to be visited; the next one is last.
     package var entries: [Entry]
     package var identity: Identity
-    /// What its `.bindlabignore` leaves out.
-    package var exclusions = Exclusions()
+    package var exclusions: FolderExclusions
   }
 
   private struct Identity: Equatable {
@@ -61,12 +61,15 @@ package struct ScriptFiles {
     package var key: [UInt8] { isFolder ? name + [slash] : name }
   }
 
-  /// - Parameter exclusions: What is left out in the folders among the paths.
+  /// - Parameters:
+  ///   - exclusions: What is left out in the folders among the paths.
+  ///   - settings: What the settings of each folder leave out.
   /// - Throws: Why a path cannot be tested.
   package init(
-    _ paths: [String], leavingOut exclusions: Exclusions = Exclusions()
+    _ paths: [String], leavingOut exclusions: Exclusions = Exclusions(),
+    settings: @escaping FolderExclusions.Settings = { _ in nil }
   ) throws(SessionFileError) {
-    self.exclusions = exclusions
+    (self.exclusions, self.settings) = (exclusions, settings)
     var found: [Root] = []
     for path in paths { found.append(try ScriptFiles.root(path)) }
     found.sort { $0.key.lexicographicallyPrecedes($1.key) }
@@ -141,7 +144,13 @@ package struct ScriptFiles {
         guard root.isFolder else {
           return .file(ScriptFile(root: nextRoot - 1, path: root.path))
         }
-        if let problem = enter(root.path) { return .problem(problem) }
+        let (exclusions, settings) = (exclusions, settings)
+        let problem = enter(root.path) { () throws(SessionFileError) in
+          try FolderExclusions(
+            root.resolved, shownAs: root.isFolder ? root.key : [], leavingOut: exclusions,
+            settings: settings)
+        }
+        if let problem { return .problem(problem) }
         continue
       }
       let depth = folders.count - 1
@@ -150,12 +159,18 @@ package struct ScriptFiles {
       guard entry.isFolder else {
         return .file(ScriptFile(root: nextRoot - 1, path: path))
       }
-      if let problem = enter(path) { return .problem(problem) }
+      let outer = folders[depth].exclusions
+      let problem = enter(path) { () throws(SessionFileError) in try outer.entering(entry.name) }
+      if let problem { return .problem(problem) }
     }
   }
 
   /// Enters a folder, unless it is one of its own parents.
-  private mutating func enter(_ path: [UInt8]) -> String? {
+  ///
+  /// - Parameter exclusions: Reads what is left out in it.
+  private mutating func enter(
+    _ path: [UInt8], _ exclusions: () throws(SessionFileError) -> FolderExclusions
+  ) -> String? {
     let shown = path.isEmpty ? "." : String(pathBytes: path).visible()
     let prefix = path.isEmpty || path == [slash] ? path : path + [slash]
     guard let stream = opendir((path.isEmpty ? [point] : path).asCPath) else {
@@ -169,12 +184,9 @@ package struct ScriptFiles {
     let identity = Identity(device: UInt(status.st_dev), inode: UInt(status.st_ino))
     // A link that leads to a parent folder.
     guard !folders.contains(where: { $0.identity == identity }) else { return nil }
-    var folder = Folder(prefix: prefix, entries: [], identity: identity)
-    switch ScriptFiles.readExclusions(in: prefix) {
-    case .success(let exclusions): folder.exclusions = exclusions
-    case .failure(let problem): return problem.message
-    }
-    folders.append(folder)
+    let rules: FolderExclusions
+    do { rules = try exclusions() } catch { return error.message }
+    folders.append(Folder(prefix: prefix, entries: [], identity: identity, exclusions: rules))
     var entries: [Entry] = []
     while let record = readdir(stream) {
       let name = withUnsafeBytes(of: &record.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
@@ -189,59 +201,13 @@ package struct ScriptFiles {
       }
       let isFolder = type == Int32(DT_DIR)
       guard isFolder || type == Int32(DT_REG) && ScriptFiles.isTestName(name[...]),
-        !isLeftOut(prefix + name, isFolder: isFolder)
+        !rules.leaveOut(name, isFolder: isFolder)
       else { continue }
       entries.append(Entry(name: name, isFolder: isFolder))
     }
     entries.sort { $1.key.lexicographicallyPrecedes($0.key) }
     folders[folders.count - 1].entries = entries
     return nil
-  }
-
-  /// Whether a search of a folder does not come to a file below it.
-  ///
-  /// - Parameters:
-  ///   - path: Begins with the path of the folder and a slash.
-  ///   - exclusions: What is left out in the folder.
-  package static func leavesOut(
-    _ path: [UInt8], below folder: [UInt8], _ exclusions: Exclusions
-  ) -> Bool {
-    let prefix = folder + [slash]
-    guard path.starts(with: prefix) else { return false }
-    var known = [(prefix.count, exclusions)]
-    var end = prefix.count
-    while true {
-      if case .success(let own) = readExclusions(in: Array(path[..<end])) {
-        known.append((end, own))
-      }
-      let next = path[end...].firstIndex(of: slash)
-      let part = path[..<(next ?? path.count)]
-      if known.contains(where: { $1.contain(Array(part[$0...]), isFolder: next != nil) }) {
-        return true
-      }
-      guard let next else { return false }
-      end = next + 1
-    }
-  }
-
-  private static func readExclusions(in prefix: [UInt8]) -> Result<Exclusions, SessionFileError> {
-    let path = prefix + Array(Exclusions.fileName.utf8)
-    func failure(_ reason: String) -> Result<Exclusions, SessionFileError> {
-      .failure(SessionFileError("cannot read '\(String(pathBytes: path).visible())': \(reason)"))
-    }
-    guard let kind = LinkedFile(path) else { return .success(Exclusions()) }
-    if let reason = kind.obstacle { return failure(reason) }
-    switch FileBytes.read(path) {
-    case .success(let bytes): return .success(Exclusions(contents: bytes))
-    case .failure(let error): return failure("\(error)")
-    }
-  }
-
-  /// Whether the options or a `.bindlabignore` in one of the open folders leave something out.
-  private func isLeftOut(_ path: [UInt8], isFolder: Bool) -> Bool {
-    func rest(_ folder: Folder) -> [UInt8] { Array(path.dropFirst(folder.prefix.count)) }
-    return exclusions.contain(rest(folders[0]), isFolder: isFolder)
-      || folders.contains { $0.exclusions.contain(rest($0), isFolder: isFolder) }
   }
 }
 
@@ -264,7 +230,12 @@ extension CommandLineOptions {
       {
         return
       }
-      visit(.input(input))
+      do throws(UsageError) {
+        visit(.input(input, try settings(for: input)))
+      } catch {
+        let isNew = fileSettings?.isNew(error) ?? true
+        visit(.refused(isNew ? error.text : nil, .usage))
+      }
     }
     for input in inputs {
       guard let folder = folder(input) else {
@@ -272,28 +243,30 @@ extension CommandLineOptions {
         continue
       }
       do {
-        var files = try ScriptFiles([folder], leavingOut: Exclusions(exclusions))
+        var files = try scriptFiles([folder])
         while let item = files.next() {
           switch item {
           case .file(let file): visitOnce(.file(file.name))
-          case .problem(let problem): visit(.problem(problem))
+          case .problem(let problem): visit(.refused(problem, .noInput))
           }
         }
       } catch {
-        visit(.problem(error.message))
+        visit(.refused(error.message, .noInput))
       }
     }
   }
+
+  /// The scripts and Markdown files at and below some paths, without those that are left out.
+  package func scriptFiles(_ paths: [String]) throws(SessionFileError) -> ScriptFiles {
+    try ScriptFiles(paths, leavingOut: Exclusions(exclusions), settings: folderRules)
+  }
 }
 
-/// An input, or why a folder cannot be read.
+/// An input with what holds for it, or why a file or folder is not worked on.
 package enum FoundInput {
-  case input(CommandLineOptions.Input)
-  case problem(String)
-
-  package var input: CommandLineOptions.Input? {
-    if case .input(let input) = self { input } else { nil }
-  }
+  case input(CommandLineOptions.Input, CommandLineOptions)
+  /// The message is nil if it was reported before.
+  case refused(String?, ExitStatus)
 }
 
 private let slash = UInt8(ascii: "/")

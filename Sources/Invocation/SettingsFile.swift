@@ -1,5 +1,4 @@
 import Files
-import Glibc
 import Language
 import Syntax
 import Text
@@ -9,12 +8,23 @@ import Text
 package struct SettingsFile {
   package static let name = ".bindlab"
 
+  /// Whether a file of this name says how its folder is worked on: as settings, or as what is left out.
+  package static func isName(_ name: ArraySlice<UInt8>) -> Bool {
+    name.elementsEqual(self.name.utf8) || name.elementsEqual(Exclusions.fileName.utf8)
+  }
+
   /// One line of the file.
   package struct Entry {
     package let option: CommandOption
     package let value: String
     /// From 1.
     package let line: Int
+
+    /// What the option is given.
+    fileprivate var argument: String {
+      if case .required = option.argument { return value }
+      return value == "true" ? "" : value
+    }
 
     /// As it stands in a file.
     package var text: String { "\(option.long ?? "") = \(value)" }
@@ -27,36 +37,48 @@ package struct SettingsFile {
 
   // MARK: Finding
 
-  /// The settings that are nearest to a folder: in itself or in one above; nil if there are none.
+  /// The files that say how a folder is worked on: the nearest settings, and each `.bindlabignore` in it
+  /// and above.
+  package static func paths(of folder: [UInt8]) -> [[UInt8]] {
+    guard let resolved = FileSettings.resolved(folder) else { return [] }
+    let whole = resolved == [slash] ? resolved : resolved + [slash]
+    let ignored = whole.indices.filter { whole[$0] == slash }
+      .map { Array(whole[...$0]) + Array(Exclusions.fileName.utf8) }
+      .filter { LinkedFile($0) != nil }
+    return ignored + (path(nearestTo: folder).map { [$0] } ?? [])
+  }
+
+  /// The path of the settings that are nearest to a folder: in itself or in one above; nil if there are
+  /// none.
   ///
-  /// - Parameters:
-  ///   - folder: A path; empty for the working folder.
-  ///   - read: Gives the contents of a file, if these are not what the disk has.
-  package static func nearest(
-    to folder: String,
-    reading contents: ([UInt8]) -> Result<[UInt8], SessionFileError> = { path in
-      FileBytes.read(path).mapError { SessionFileError("\($0)") }
-    }
-  ) throws(Problem) -> SettingsFile? {
-    guard let resolved = realpath((folder.isEmpty ? "." : folder).cPath, nil) else { return nil }
-    defer { free(resolved) }
-    var folder = [UInt8](UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+  /// - Parameter folder: A path; empty for the working folder.
+  package static func path(nearestTo folder: [UInt8]) -> [UInt8]? {
+    guard var folder = FileSettings.resolved(folder) else { return nil }
     while true {
       let path = (folder == [slash] ? [] : folder) + [slash] + Array(name.utf8)
-      if let kind = LinkedFile(path) { return try SettingsFile(path, kind, contents) }
+      if LinkedFile(path) != nil { return path }
       guard folder.count > 1 else { return nil }
       folder.removeLast(folder.count - folder.lastIndex(of: slash)!)
       if folder.isEmpty { folder = [slash] }
     }
   }
 
+  /// The settings that are nearest to a folder; nil if there are none.
+  package static func nearest(to folder: [UInt8]) throws(Problem) -> SettingsFile? {
+    guard let path = path(nearestTo: folder) else { return nil }
+    return try SettingsFile(path) { path in
+      FileBytes.read(path).mapError { SessionFileError("\($0)") }
+    }
+  }
+
   // MARK: Reading
 
-  private init(
-    _ path: [UInt8], _ kind: LinkedFile, _ contents: ([UInt8]) -> Result<[UInt8], SessionFileError>
+  /// - Parameter contents: Gives the contents of a file, which may not be what the disk has.
+  package init(
+    _ path: [UInt8], reading contents: ([UInt8]) -> Result<[UInt8], SessionFileError>
   ) throws(Problem) {
     self.path = String(pathBytes: path)
-    if let reason = kind.obstacle { throw unreadable(reason) }
+    if let reason = LinkedFile(path)?.obstacle { throw unreadable(reason) }
     let bytes: [UInt8]
     switch contents(path) {
     case .success(let read): bytes = read
@@ -85,7 +107,7 @@ package struct SettingsFile {
     if option.setting == .once, let first = entries.first(where: { $0.option.long == key }) {
       throw problem("'\(key)' is set twice, first in line \(first.line)", line)
     }
-    if case .none = option.argument {
+    if option.isFlag {
       guard ["true", "false"].contains(value) else {
         throw problem("'\(key)' is true or false, not '\(value)'", line)
       }
@@ -111,13 +133,16 @@ package struct SettingsFile {
     for entry in entries where entry.value != "false" {
       var checked = options
       do {
-        let isFlag = if case .none = entry.option.argument { true } else { false }
-        try entry.option.apply(&checked, isFlag ? "" : entry.value)
+        try entry.option.apply(&checked, entry.argument)
       } catch {
         throw problem(error.message, entry.line)
       }
       if subcommand.takes(entry.option) { options = checked }
     }
+    // These belong to the folder of the file, and those of the command line to the given folders.
+    let length = path.pathBytes.count - SettingsFile.name.utf8.count
+    options.settingsExclusions = .init(length: length, patterns: Exclusions(options.exclusions))
+    options.exclusions = []
     return options
   }
 }
@@ -125,29 +150,8 @@ package struct SettingsFile {
 extension CommandOption {
   /// The options that a file of settings can hold.
   package static let settings = all.filter { $0.setting != nil }
-}
 
-extension CommandLineOptions {
-  /// The folder whose settings count: that of the first file, or the working folder.
-  package var settingsFolder: String {
-    guard case .file(let path)? = inputs.first else { return "" }
-    let file = path == "-" ? standardInputName : path
-    var status = stat()
-    if path != "-", stat(file.cPath, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-      return file
-    }
-    guard let end = file.lastIndex(of: "/") else { return "" }
-    return String(file[...end])
-  }
-
-  /// The options of a command line, over the settings for its files.
-  package func withSettings(of words: [String]) throws(UsageError) -> CommandLineOptions {
-    // A language server reads those of each file that an editor opens.
-    guard request == .work, !ignoresSettings, subcommand.readsSettings, subcommand != .lsp,
-      let file = try SettingsFile.nearest(to: settingsFolder)
-    else { return self }
-    return try CommandLineOptions.parse(words, over: file.options(for: subcommand))
-  }
+  fileprivate var isFlag: Bool { if case .none = argument { true } else { false } }
 }
 
 private let slash = UInt8(ascii: "/")

@@ -101,8 +101,9 @@ extension Subcommand {
     usage: bindlab config [PATH]
 
     Shows the settings for a file or folder, and the line that each comes from. They
-    are in a file .bindlab, in the folder of the first file that a command names, or
-    in the nearest folder above; without files, in the working folder or above.
+    are in a file .bindlab, in the folder of each script or the nearest folder above.
+    What concerns a whole run, such as jobs, is that of the folder that holds all its
+    files; without files, of the working folder.
     Each line is KEY = VALUE; a line that begins with # means nothing. A key is one
     of these options, and the value is its argument, or true or false:
 

@@ -37,6 +37,113 @@ import Testing
         .hasSuffix("/a/.bindlab:1\n"))
   }
 
+  /// Three folders: in the first, warnings are errors and lines are short; in the others, some findings are
+  /// left out and other semantics hold.
+  private func writeFolders() throws {
+    let script =
+      "object a { x = 1; y = 1 }\nbind a.x ~> a.y\nbind a.y ~> a.x\nobserve a.x { print value }\n"
+      + "a.x = 1\nprint \"a text\", \"another text\", \"one more text\", \"text\"\n"
+    for name in ["a", "b", "b/c"] { try write(name + "/m.bind", script) }
+    try write("a/.bindlab", "werror = true\nwidth = 40\nsemantics = kvo\n")
+    try write("b/.bindlab", "allow = B040,B041,B061\nsemantics = qt\nexclude = old.bind\n")
+    try write("b/c/old.bind", "print nope\n")
+  }
+
+  @Test(arguments: [
+    ("check", Int32(2), "a/m.bind:3:1: error: "), ("test", 1, "FAIL a/m.bind"),
+    ("coverage", 1, "bindings"), ("format --check", 1, "a/m.bind:6: not in"),
+    (
+      "compare --format json", 0,
+      "\"a/m.bind\",\"agree\":true,\"semantics\":[{\"name\":\"bind\",\"outcome\":\"failed\""
+    ),
+  ])
+  func `each file has the settings of its own folder, whatever the order of the files`(
+    command: String, status: Int32, part: String
+  ) throws {
+    try writeFolders()
+    let orders = [
+      "a/m.bind b/m.bind b/c/m.bind", "b/c/m.bind b/m.bind a/m.bind", "b a b/c/m.bind", ".",
+    ]
+    let takesFolders = !command.hasPrefix("compare")
+    let runs = try orders.prefix(takesFolders ? 4 : 2).map { paths in
+      let run = try shell("bindlab \(command) \(paths)", folder: folder)
+      // Only the last line of a folder counts the files.
+      let lines = (run.output + run.errors).split(separator: "\n").filter {
+        !$0.contains(" files: ")
+      }
+      #expect(run.status == status, "\(paths)")
+      return lines.sorted()
+    }
+    for (run, paths) in zip(runs, orders) { #expect(run == runs[0], "\(paths)") }
+    #expect(runs[0].contains { $0.contains(part) }, "\(runs[0])")
+    #expect(!runs[0].contains { $0.hasPrefix("b/m.bind:3:1: error") || $0.contains("nope") })
+  }
+
+  @Test func `the settings of a run are those of the folder that holds its files`() throws {
+    for name in ["a/s.bind", "a/b/t.bind"] { try write(name, "print 1\nexpect 1 == 2\n") }
+    try write("a/b/.bindlab", "fail-fast = true\nshuffle = 7\n")
+    for paths in ["a", "a/s.bind a/b/t.bind", "a/b/t.bind a/s.bind"] {
+      let result = try shell("bindlab test \(paths)", folder: folder)
+      #expect(result.output.hasSuffix("2 tests: 0 passed, 2 failed; 2 expects\n"))
+    }
+    try write("a/.bindlab", "fail-fast = true\nshuffle = 7\nfail-under = 100\nslowest = 2\n")
+    for paths in ["a", "a/s.bind a/b/t.bind", "a/b/t.bind a/s.bind"] {
+      let result = try shell("bindlab test --jobs 1 \(paths)", folder: folder)
+      #expect(result.output.contains("shuffled with seed 7; ended with the first failure\n"))
+    }
+    try write("a/.bindlab", "shuffle = true\n")
+    #expect(try shell("bindlab test a", folder: folder).output.contains("shuffled with seed"))
+    try write("a/.bindlab", "shuffle = false\n")
+    #expect(try !shell("bindlab test a", folder: folder).output.contains("shuffled"))
+    try write("a/.bindlab", "shuffle = maybe\n")
+    let wrong = try shell("bindlab test a", folder: folder)
+    #expect(wrong.errors.contains(".bindlab:1: --shuffle takes a whole number as its seed"))
+    #expect(wrong.status == 64)
+  }
+
+  @Test func `wrong settings of a folder are reported once, and the other files are worked on`()
+    throws
+  {
+    try writeFolders()
+    try write("b/.bindlab", "nothing = 1\n")
+    for (command, shown) in [
+      ("check", "a/m.bind:3:1"), ("test", "1 test:"), ("format --check", "1 would"),
+    ] {
+      let result = try shell("bindlab \(command) .", folder: folder)
+      #expect(result.status == 64)
+      #expect(result.errors.components(separatedBy: "unknown setting 'nothing'").count == 2)
+      #expect((result.output + result.errors).contains(shown), "\(result.output)\(result.errors)")
+    }
+  }
+
+  @Test func `patterns count from the top down, also for a folder below, and the last one decides`()
+    throws
+  {
+    for name in ["a.bind", "c/x.bind", "c/d/x.bind", "c/d/y.bind", "c/gen/z.bind"] {
+      try write(name, "print 1\n")
+    }
+    func tests(_ arguments: String) throws -> [String] {
+      try shell("bindlab test --list \(arguments)", folder: folder).output
+        .split(separator: "\n").map(String.init)
+    }
+    try write(".bindlabignore", "x.bind\nc/gen\n")
+    #expect(try tests(".") == ["a.bind", "c/d/y.bind"])
+    #expect(try tests("c") == ["c/d/y.bind"])
+    #expect(try tests("c/d/x.bind") == ["c/d/x.bind"])
+    try write("c/d/.bindlabignore", "!x.bind\n")
+    #expect(try tests("c") == ["c/d/x.bind", "c/d/y.bind"])
+    #expect(try tests("--exclude d .") == ["a.bind"])
+    #expect(try tests("--exclude '!gen' c") == ["c/d/x.bind", "c/d/y.bind", "c/gen/z.bind"])
+    try write("c/.bindlab", "exclude = d/y.bind\n")
+    #expect(try tests("c/d") == ["c/d/x.bind"])
+    #expect(try tests(".") == ["a.bind", "c/d/x.bind"])
+    #expect(try tests("--no-settings c/d") == ["c/d/x.bind", "c/d/y.bind"])
+    _ = try shell("ln -s c/d link", folder: folder)
+    #expect(try tests("link") == ["link/x.bind"])
+    let check = try shell("bindlab check c", folder: folder)
+    #expect(check.errors == "1 file: no findings\n")
+  }
+
   @Test func `lists of settings and options add up, and other options replace them`() throws {
     try write("drafts/a.bind", "print n\n")
     try write("old/a.bind", "print n\n")

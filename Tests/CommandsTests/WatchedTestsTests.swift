@@ -56,6 +56,41 @@ import Testing
     try interrupt(terminal)
   }
 
+  @Test(arguments: [
+    ("check", "check --watch .", "no errors", "errors"),
+    ("test", "test --watch a.bind", "passed", "failed"),
+    ("watch", "watch a.bind", "succeeded", "failed"),
+  ])
+  func `changed, new and wrong settings count in the next round`(
+    name: String, command: String, good: String, bad: String
+  ) throws {
+    let folder = TemporaryFolder()
+    try folder.write(
+      "a.bind", "object a { x = 1; y = 1 }\nbind a.x ~> a.y\nbind a.y ~> a.x\nprint a.x, a.y\n")
+    let terminal = try watching(command, folder)
+    try terminal.expect("\(good); watching")
+    try folder.write(".bindlab", "werror = true\n")
+    let second = try terminal.expect("\(bad); watching")
+    #expect(second.contains("run 2: there are other files in ."), "\(second)")
+    try folder.write(".bindlab", "werrr = true\n")
+    let third = try terminal.expect("the settings are wrong; watching")
+    #expect(third.contains(".bindlab has changed") && third.contains("unknown setting 'werrr'"))
+    try folder.write(".bindlab", "werror = false\n")
+    try terminal.expect("\(good); watching")
+    try interrupt(terminal)
+  }
+
+  @Test func `what is left out from now on is not tested any more`() throws {
+    let folder = try tests()
+    let terminal = try watching("test --watch .", folder)
+    try terminal.expect("watching 3 files")
+    try folder.write(".bindlabignore", "b.*\n")
+    #expect(try terminal.expect("; watching").contains("1 test: 1 passed"))
+    try folder.write(".bindlabignore", "b.*\n!b.bind\n")
+    #expect(try terminal.expect("; watching").contains("2 tests: 2 passed"))
+    try interrupt(terminal)
+  }
+
   @Test func `a new test runs, and one that vanishes is waited for`() throws {
     let folder = try tests()
     let terminal = try watching("test --watch .", folder)

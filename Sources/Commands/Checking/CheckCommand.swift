@@ -11,8 +11,8 @@ import Text
 
 /// `bindlab check PATH...`: reports what is wrong with scripts, without running them.
 struct CheckCommand {
-  let options: CommandLineOptions
-  let host: StandardHost
+  private var options: CommandLineOptions
+  private let host: StandardHost
   /// Reads the files that scripts source, if these are to be watched.
   private var noted: NotingHost?
   private var sources: any SessionHost { noted ?? host }
@@ -34,16 +34,25 @@ struct CheckCommand {
     var run = CheckRunReport(FindingsReport(options, host), options)
     // A fix of one file can change what another one sources.
     options.forEachFile(host, "checked", isParallel: !options.fixes && noted == nil) {
-      input, reader in
+      input, settings, reader in
       if case .file(let path) = input { note(path) }
-      return (input, CheckedFile(input, self, reader))
+      var command = self
+      command.options = settings
+      return (input, settings, CheckedFile(input, command, reader))
     } then: { result in
-      guard let found = result.flatMap({ self.findings(of: $1, in: $0) }) else {
-        run.isUnread = true
-        return
+      switch result {
+      case .failure(let status):
+        run.unread = run.unread.rawValue < status.rawValue ? status : run.unread
+      case .success((let input, let settings, let file)):
+        var command = self
+        command.options = settings
+        guard let found = command.findings(of: file, in: input) else {
+          run.unread = .noInput
+          return
+        }
+        run.files += 1
+        for diagnostic in found { run.add(diagnostic, under: settings) }
       }
-      run.files += 1
-      for diagnostic in found { run.add(diagnostic) }
     }
     return run.finish(host)
   }
@@ -72,8 +81,9 @@ struct CheckCommand {
     return try loop.run(needing: paths) { (_) throws(ExitStatus) in
       let noted = NotingHost(host)
       var scripts: Set<[UInt8]> = []
+      guard let settings = loop.settings(options, for: paths, host) else { return }
       var again = self
-      again.noted = noted
+      (again.noted, again.options) = (noted, settings)
       let status = again.run { path in
         loop.watcher.watch(path.pathBytes)
         scripts.insert(path.pathBytes)
@@ -193,14 +203,16 @@ private struct CheckRunReport {
   private let options: CommandLineOptions
   private var counts: [Diagnostic.Severity: Int] = [:]
   var files = 0
-  var isUnread = false
+  /// The status of what could not be checked.
+  var unread = ExitStatus.success
 
   init(_ report: FindingsReport, _ options: CommandLineOptions) {
     (self.report, self.options) = (report, options)
   }
 
-  mutating func add(_ diagnostic: Diagnostic) {
-    guard let diagnostic = options.selected(diagnostic) else { return }
+  /// - Parameter settings: What holds for the file.
+  mutating func add(_ diagnostic: Diagnostic, under settings: CommandLineOptions) {
+    guard let diagnostic = settings.selected(diagnostic) else { return }
     counts[diagnostic.severity, default: 0] += 1
     report.add(diagnostic)
   }
@@ -208,7 +220,7 @@ private struct CheckRunReport {
   func finish(_ host: StandardHost) -> ExitStatus {
     report.finish()
     if options.hasFolders { host.report(summary + "\n") }
-    return isUnread ? .noInput : counts[.error] != nil ? .scriptError : .success
+    return unread != .success ? unread : counts[.error] != nil ? .scriptError : .success
   }
 
   /// `12 files: 1 error, 2 warnings`.

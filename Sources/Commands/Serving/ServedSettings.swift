@@ -22,12 +22,11 @@ struct ServedSettings {
   ///
   /// - Parameter host: Has the texts that are open.
   func folder(_ folder: String, _ host: any SessionHost) -> FolderSettings {
+    guard !options.ignoresSettings else { return settings(options) }
+    let files = FileSettings(words, for: .lsp) { host.read(path: String(pathBytes: $0)) }
+    files.complete = Bindlab.complete
     do throws(SettingsFile.Problem) {
-      guard !options.ignoresSettings,
-        let file = try SettingsFile.nearest(
-          to: folder, reading: { host.read(path: String(pathBytes: $0)) })
-      else { return settings(options) }
-      return settings(try CommandLineOptions.parse(words, over: file.options(for: .lsp)))
+      return settings(try files.options(in: folder.pathBytes).get())
     } catch {
       var settings = settings(options)
       settings.problem = SettingsProblem(
@@ -40,11 +39,12 @@ struct ServedSettings {
     var settings = FolderSettings(script(options, options.session))
     settings.layout = options.layout
     settings.markdown = { markdown($0, options) }
+    settings.scripts = { ServedSettings.scripts(in: $0, options) }
     let exclusions = Exclusions(options.exclusions)
-    settings.scripts = { ServedSettings.scripts(in: $0, leavingOut: exclusions) }
     settings.leavesOut = { path, folders in
       folders.contains {
-        ScriptFiles.leavesOut(path.pathBytes, below: $0.pathBytes, exclusions)
+        FolderExclusions.leaveOut(
+          path.pathBytes, below: $0.pathBytes, exclusions, settings: options.folderRules)
       }
     }
     return settings
@@ -86,8 +86,8 @@ struct ServedSettings {
   /// More scripts in the folders of an editor are not looked at.
   private static let mostScripts = 1_000
 
-  private static func scripts(in folder: String, leavingOut exclusions: Exclusions) -> [String] {
-    guard var files = try? ScriptFiles([folder], leavingOut: exclusions) else { return [] }
+  private static func scripts(in folder: String, _ options: CommandLineOptions) -> [String] {
+    guard var files = try? options.scriptFiles([folder]) else { return [] }
     var found: [String] = []
     while found.count < mostScripts, let item = files.next() {
       if case .file(let file) = item, file.name.hasSuffix(".bind") { found.append(file.name) }

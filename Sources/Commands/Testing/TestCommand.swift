@@ -61,7 +61,8 @@ struct TestCommand {
     let loop = WatchLoop(options, host)
     var failed: Set<[UInt8]> = []
     return try loop.run(needing: paths) { (_) throws(ExitStatus) in
-      let files = try files(paths)
+      guard let options = loop.settings(options, for: paths, host) else { return }
+      let files = try TestCommand(options: options, host: host).files(paths)
       let run = TestCommandRun(
         options: options, host: host, files: files, watcher: loop.watcher, first: failed)
       let status = run.run()
@@ -73,9 +74,9 @@ struct TestCommand {
     }
   }
 
-  private func files(_ paths: [String]) throws(ExitStatus) -> ScriptFiles {
+  fileprivate func files(_ paths: [String]) throws(ExitStatus) -> ScriptFiles {
     do {
-      return try ScriptFiles(paths, leavingOut: Exclusions(options.exclusions))
+      return try options.scriptFiles(paths)
     } catch {
       host.report("bindlab: \(error.message)\n")
       throw .noInput
@@ -118,7 +119,8 @@ private final class TestCommandRun {
   private let coverageFile: (format: OutputFormat, file: OutputFile)?
   /// How many tests of each path were run.
   private var found: [Int]
-  private var hasProblem = false
+  /// The status of what could not be tested.
+  private var problem = ExitStatus.success
   private var hasStopped = false
   /// Notes the content that each file has before it is run; nil if nobody waits for changes.
   private let watcher: FileWatcher?
@@ -188,10 +190,10 @@ private final class TestCommandRun {
     if options.tests.lists { return list() }
     let jobs = options.tests.jobs ?? min(TestSettings.mostJobs, Parallel.threads)
     let pool = TestPool(
-      options: testOptions, trials: options.coverage.trials, files: host.files, jobs: jobs,
-      settings: options.tests)
+      options: { [options] in TestCommandRun.testOptions(options, for: $0) },
+      trials: options.coverage.trials, files: host.files, jobs: jobs)
     pool.run(
-      next: nextFile,
+      next: nextTest,
       deliver: { file, results in take(file, results) },
       look: {
         guard showsProgress else { return }
@@ -207,8 +209,13 @@ private final class TestCommandRun {
     host.flush()
   }
 
-  private var testOptions: TestOptions {
-    var session = options.session
+  /// How a test is run: as the settings of its folder say.
+  private static func testOptions(_ options: CommandLineOptions, for file: ScriptFile)
+    -> TestOptions
+  {
+    // Settings that are wrong have been reported, or have changed at this moment.
+    let settings = (try? options.settings(for: .file(file.name))) ?? options
+    var session = settings.session
     session.theme = .plain
     // A warning counts where no expected output shows it, which the session does not know.
     session.treatsWarningsAsErrors = false
@@ -219,16 +226,34 @@ private final class TestCommandRun {
         return .failure(SessionFileError(error.message))
       }
     }
-    result.treatsWarningsAsErrors = options.session.treatsWarningsAsErrors
+    result.treatsWarningsAsErrors = settings.session.treatsWarningsAsErrors
     result.updates = options.tests.updates
-    result.countsCoverage = coverage != nil
+    result.countsCoverage = options.coverage.isCounted || options.subcommand == .coverage
     result.now = { MonotonicClock.now }
     return result
   }
 
+  /// The next test with its limits; one with wrong settings is not run.
+  private func nextTest() -> (file: ScriptFile, settings: TestSettings)? {
+    while let file = nextFile() {
+      do throws(CommandLineOptions.UsageError) {
+        return (file, try options.settings(for: .file(file.name)).tests)
+      } catch {
+        found[file.root] += 1
+        note(.usage)
+        if options.fileSettings?.isNew(error) ?? true { showMessage(error.text) }
+      }
+    }
+    return nil
+  }
+
+  private func note(_ status: ExitStatus) {
+    if problem.rawValue < status.rawValue { problem = status }
+  }
+
   private func nextFile() -> ScriptFile? {
     let file = files.next { text in
-      hasProblem = true
+      note(.noInput)
       showMessage(text)
     }
     if let watcher, let file {
@@ -254,7 +279,7 @@ private final class TestCommandRun {
       count += 1
     }
     reportNothing(count)
-    return hasProblem ? .noInput : .success
+    return problem
   }
 
   private func showMessage(_ text: String) {
@@ -295,7 +320,7 @@ private final class TestCommandRun {
     if let file, let failure = file.failure { host.failed("'\(file.path)'", failure) }
     if isInterrupted { return .interrupted }
     let isCovered = coverage?.finish(coverageFile) ?? true
-    if hasProblem { return .noInput }
+    if problem != .success { return problem }
     return summary.failed > 0 || !isCovered ? .expectationFailed : .success
   }
 
@@ -307,11 +332,11 @@ private final class TestCommandRun {
     guard files.elsewhere == 0 else { return }
     if !options.tests.filter.isEmpty {
       guard count == 0 else { return }
-      hasProblem = true
+      note(.noInput)
       return showMessage("nothing was tested: \(options.tests.filter.nothingFound)")
     }
     for (root, count) in zip(files.roots, found) where count == 0 {
-      hasProblem = true
+      note(.noInput)
       let missing =
         root.isFolder
         ? "it has no script, *.bind, and no transcript, *.md with a block ```bind"

@@ -7,11 +7,10 @@ import ScriptTesting
 
 /// Runs tests in several workers at a time, and returns their results in the order of the tests.
 final class TestPool {
-  private let options: TestOptions
+  private let options: (ScriptFile) -> TestOptions
   private let trials: [Semantics]
   private let files: RunFiles
   private let jobs: Int
-  private let settings: TestSettings
   private var slots: [Slot] = []
   /// Results that wait for those of earlier tests.
   private var finished: [Int: (file: ScriptFile, results: [TestResult])] = [:]
@@ -40,6 +39,7 @@ final class TestPool {
   struct Task {
     var number: Int
     var file: ScriptFile
+    var settings: TestSettings
     var start: UInt64
     var deadline: UInt64
     /// Whether it has been asked to stop.
@@ -51,21 +51,23 @@ final class TestPool {
   struct Retry {
     var number: Int
     var file: ScriptFile
+    var settings: TestSettings
     var attempts: Int
     /// Why the last of them failed: the title, and the line of the block.
     var failures: [(line: Int, title: String)]
   }
 
-  /// - Parameter trials: The semantics under which each test only counts what it exercises; none for
-  ///   a test as it is written.
+  /// - Parameters:
+  ///   - options: How a test is run.
+  ///   - trials: The semantics under which each test only counts what it exercises; none for a test as
+  ///     it is written.
   init(
-    options: TestOptions, trials: [Semantics], files: RunFiles, jobs: Int, settings: TestSettings
+    options: @escaping (ScriptFile) -> TestOptions, trials: [Semantics], files: RunFiles, jobs: Int
   ) {
     self.options = options
     self.trials = trials
     self.files = files
     self.jobs = jobs
-    self.settings = settings
   }
 
   /// The test that has been running for the longest time.
@@ -74,11 +76,12 @@ final class TestPool {
   /// Runs all tests.
   ///
   /// - Parameters:
-  ///   - next: Returns the next test; nil after the last one.
+  ///   - next: Returns the next test with its limits; nil after the last one.
   ///   - deliver: Takes a result, and returns whether to continue.
   ///   - look: Called a few times a second.
   func run(
-    next: () -> ScriptFile?, deliver: (ScriptFile, [TestResult]) -> Bool, look: () -> Void
+    next: () -> (file: ScriptFile, settings: TestSettings)?,
+    deliver: (ScriptFile, [TestResult]) -> Bool, look: () -> Void
   ) {
     // If a worker is gone, that is an error here, and must not end this process.
     let handler = signal(SIGPIPE, SIG_IGN)
@@ -88,14 +91,14 @@ final class TestPool {
     while !Interruption.isRaised {
       while !retries.isEmpty, let slot = idleSlot() {
         let retry = retries.removeFirst()
-        give(retry.file, retry.number, after: retry, to: slot)
+        give(retry.file, retry.settings, retry.number, after: retry, to: slot)
       }
       while !isAtEnd, started - delivered < TestPool.mostAhead, let slot = idleSlot() {
-        guard let file = next() else {
+        guard let test = next() else {
           isAtEnd = true
           break
         }
-        give(file, started, to: slot)
+        give(test.file, test.settings, started, to: slot)
         started += 1
       }
       if isAtEnd, started == delivered { break }
@@ -135,7 +138,8 @@ final class TestPool {
   }
 
   private func give(
-    _ file: ScriptFile, _ number: Int, after earlier: Retry? = nil, to slot: Int
+    _ file: ScriptFile, _ settings: TestSettings, _ number: Int, after earlier: Retry? = nil,
+    to slot: Int
   ) {
     guard slot >= 0 else {
       var result = TestResult()
@@ -146,8 +150,8 @@ final class TestPool {
     }
     let now = MonotonicClock.now
     slots[slot].task = Task(
-      number: number, file: file, start: now, deadline: now &+ settings.timeLimit,
-      earlier: earlier)
+      number: number, file: file, settings: settings, start: now,
+      deadline: now &+ settings.timeLimit, earlier: earlier)
     // If it is already gone, its pipe shows that.
     _ = slots[slot].worker.run(file.path)
   }
@@ -200,7 +204,7 @@ final class TestPool {
     slots[slot].task = nil
     // The test that was running is the last one that was not skipped.
     if task.isLate, let last = results.lastIndex(where: { $0.outcome != .skipped }) {
-      results[last].wasLate(task.file.name, limit: settings.timeLimit)
+      results[last].wasLate(task.file.name, limit: task.settings.timeLimit)
     }
     if !results.isEmpty {
       results[results.firstIndex(where: \.isFailure) ?? 0].addMessages(slots[slot].messages)
@@ -208,7 +212,7 @@ final class TestPool {
     slots[slot].messages = []
     finish(task, results)
     // What a test leaves behind in its process must not count for the next one.
-    if options.session.maximumMemory != nil { retire(slot) }
+    if options(task.file).session.maximumMemory != nil { retire(slot) }
   }
 
   private func retire(_ slot: Int) {
@@ -222,9 +226,9 @@ final class TestPool {
     var results = results
     let attempts = (task.earlier?.attempts ?? 0) + 1
     let failures = results.filter(\.isFailure)
-    if !failures.isEmpty, attempts <= settings.retries {
+    if !failures.isEmpty, attempts <= task.settings.retries {
       let retry = Retry(
-        number: task.number, file: task.file, attempts: attempts,
+        number: task.number, file: task.file, settings: task.settings, attempts: attempts,
         failures: failures.map { ($0.line, $0.findings.first?.title ?? "") })
       return retries.append(retry)
     }
@@ -254,7 +258,7 @@ final class TestPool {
     result.nanoseconds = MonotonicClock.now - task.start
     let name = task.file.name
     if task.isLate {
-      result.wasLate(name, limit: settings.timeLimit)
+      result.wasLate(name, limit: task.settings.timeLimit)
     } else {
       let signal = status & 0x7F
       let cause =

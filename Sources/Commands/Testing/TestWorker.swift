@@ -25,11 +25,13 @@ struct TestWorker {
   /// Starts a worker.
   ///
   /// - Parameters:
+  ///   - options: How a test is run.
   ///   - trials: The semantics under which each test only counts what it exercises; none for a test as
   ///     it is written.
   ///   - others: Workers that already run; the new one must not keep their pipes open.
   static func start(
-    options: TestOptions, trials: [Semantics], files: RunFiles, besides others: [TestWorker]
+    options: @escaping (ScriptFile) -> TestOptions, trials: [Semantics], files: RunFiles,
+    besides others: [TestWorker]
   ) throws(SessionFileError) -> TestWorker {
     let pipes = try Pipes(3)
     let ends = pipes.ends
@@ -63,7 +65,7 @@ struct TestWorker {
   // MARK: In the worker
 
   private static func serve(
-    requests: Int32, answers: Int32, _ options: TestOptions, _ trials: [Semantics],
+    requests: Int32, answers: Int32, _ options: (ScriptFile) -> TestOptions, _ trials: [Semantics],
     _ files: RunFiles
   ) -> Never {
     cel_refuse_core()
@@ -78,7 +80,7 @@ struct TestWorker {
       let host = StandardHost(
         isTerminal: false, diagnostics: .init(), files: RunFiles(like: files),
         messageHelp: MessageHelp.find)
-      guard send(run(file, options, trials, host).encoded(), to: answers) else { break }
+      guard send(run(file, options(file), trials, host).encoded(), to: answers) else { break }
     }
     _exit(0)
   }
