@@ -109,8 +109,8 @@ void cel_editing_deliver(int signal) {
   }
 }
 
-static int wait_for(
-  int descriptor, short events, const struct timespec *limit, volatile sig_atomic_t *flag) {
+static int wait_for_any(
+  struct pollfd *files, nfds_t count, const struct timespec *limit, volatile sig_atomic_t *flag) {
   sigset_t watched, before;
   sigemptyset(&watched);
   for (int i = 0; i < editing_signal_count; i++)
@@ -118,10 +118,8 @@ static int wait_for(
   if (sigprocmask(SIG_BLOCK, &watched, &before) != 0)
     return -1;
   int result = 0;
-  if (!*flag) {
-    struct pollfd file = {.fd = descriptor, .events = events};
-    int count = ppoll(&file, 1, limit, &before);
-    if (count >= 0)
+  if (flag == NULL || !*flag) {
+    if (ppoll(files, count, limit, &before) >= 0)
       result = 1;
     else
       result = errno == EINTR ? 0 : -1;
@@ -130,6 +128,12 @@ static int wait_for(
   sigprocmask(SIG_SETMASK, &before, NULL);
   errno = error;
   return result;
+}
+
+static int wait_for(
+  int descriptor, short events, const struct timespec *limit, volatile sig_atomic_t *flag) {
+  struct pollfd file = {.fd = descriptor, .events = events};
+  return wait_for_any(&file, 1, limit, flag);
 }
 
 int cel_wait_readable(int descriptor, volatile sig_atomic_t *flag) {
@@ -151,4 +155,15 @@ int cel_wait_writable(int descriptor, volatile sig_atomic_t *flag) {
   if (poll(&file, 1, 0) != 0)
     return 1;
   return wait_for(descriptor, POLLOUT, NULL, flag);
+}
+
+int cel_wait_writable_or_readable(int output, int input, volatile sig_atomic_t *flag) {
+  struct pollfd files[] = {
+    {.fd = output, .events = POLLOUT},
+    {.fd = input, .events = POLLIN},
+  };
+  if (poll(files, 1, 0) != 0)
+    return 1;
+  int result = wait_for_any(files, 2, NULL, flag);
+  return result == 1 && !files[0].revents ? 2 : result;
 }

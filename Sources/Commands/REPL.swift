@@ -17,10 +17,11 @@ struct REPL {
   let isTerminal: Bool
   let typed = TypedLines()
 
-  func run() -> ExitStatus {
+  /// - Parameter lines: Where the statements come from; nil for somebody who types them.
+  func run(_ lines: PlainLineReader?) -> ExitStatus {
     runInit()
     let unfinished = UnfinishedText()
-    let lines = makeReader(unfinished)
+    let lines = lines ?? makeReader(unfinished)
     session.options.promptKeepsWatched = lines.keepsHeads
     let reader = StatementReader(
       lines, host: host, isASCII: options.session.isASCII,
@@ -42,8 +43,12 @@ struct REPL {
     while !session.isOver {
       switch reader.next(prompt: head + "> ") {
       case .statement(let text):
-        answer(text, reader)
-        typed.pass(text)
+        if !text.isBlank {
+          reader.begin(text)
+          answer(text, remembering: reader.begin)
+        } else {
+          typed.pass(text)
+        }
       case .endOfInput: return finish()
       case .invalid(let problem):
         host.report("<repl>:\(typed.line): error: \(problem)\n")
@@ -75,27 +80,35 @@ struct REPL {
     }
   }
 
-  private func finish() -> ExitStatus {
+  func finish() -> ExitStatus {
     // A typing mistake is not a failure of the session, but a program that drives it needs the status.
     isTerminal ? .success : RunCommand.status(of: session)
   }
 
-  private func answer(_ text: String, _ reader: StatementReader) {
-    guard !text.isBlank else { return }
-    reader.begin(text)
+  /// - Parameter remember: Is called with a text that runs in place of the one that was typed.
+  /// - Returns: Whether it was interrupted.
+  @discardableResult
+  func answer(_ text: String, remembering remember: (String) -> Void) -> Bool {
+    defer { typed.pass(text) }
     // The window may have another size by now.
-    Environment.fit(&session.options)
+    if host.answers == nil { Environment.fit(&session.options) }
     if isTerminal { host.breakMessages(width: session.options.width) }
     var statement = text
     switch session.habit(in: text) {
     case .statement(let meant): statement = meant
-    case .clear: return host.clearScreen()
-    case .listTyped(let count): return listTyped(count)
-    case .learn(let lesson): return learn(lesson)
+    case .clear:
+      host.clearScreen()
+      return false
+    case .listTyped(let count):
+      listTyped(count)
+      return false
+    case .learn(let lesson):
+      learn(lesson)
+      return false
     case .edit(let subject):
-      guard let edit = edited(subject) else { return }
+      guard let edit = edited(subject) else { return false }
       statement = edit.text
-      reader.begin(edit.text)
+      remember(edit.text)
       if !edit.before.isEmpty {
         host.write(edit.before + "\n")
         session.run(
@@ -111,12 +124,18 @@ struct REPL {
     }
     defer { host.endPage() }
     session.run(syntax)
-    session.forgetInterruption()
-    host.forgetInterruption()
+    defer {
+      session.forgetInterruption()
+      host.forgetInterruption()
+    }
+    return session.isInterrupted
   }
 
   /// Plays lessons, and comes back to this session.
   private func learn(_ lesson: String) {
+    guard host.answers == nil else {
+      return host.say(hint: "'learn' needs somebody who types; 'bindlab learn' starts it")
+    }
     var options = options
     options.inputs = lesson.isEmpty ? [] : [.file(lesson)]
     let readLine = host.readLine
@@ -125,7 +144,7 @@ struct REPL {
     host.say(hint: "back in your session")
   }
 
-  private func runInit() {
+  func runInit() {
     guard !options.skipsInit, let path = Environment.initPath, access(path, F_OK) == 0 else {
       return
     }
@@ -143,15 +162,20 @@ struct REPL {
     REPL.reader(
       isTerminal: isTerminal, host, options.session.theme, isASCII: options.session.isASCII,
       styling: { [session] in session.styled($0, cursor: $1, behind: unfinished.text) },
-      completing: { [session] line, cursor in
+      completing: { line, cursor in
         let isIndenting = line.utf8.prefix(cursor).allSatisfy { $0 == 32 || $0 == 9 }
         if isIndenting, !unfinished.text.isEmpty {
           return CompletionList(replace: cursor..<cursor, candidates: [("  ", "")])
         }
-        return FileCandidates.find(in: line, at: cursor)
-          ?? (session.isDeclared("learn") ? nil : LessonShelf.candidates(in: line, at: cursor))
-          ?? session.completions(in: line, at: cursor, behind: unfinished.text)
+        return completions(in: line, at: cursor, behind: unfinished.text)
       })
+  }
+
+  /// What can be written at a place: also files and lessons.
+  func completions(in line: String, at cursor: Int, behind earlier: String) -> CompletionList {
+    FileCandidates.find(in: line, at: cursor)
+      ?? (session.isDeclared("learn") ? nil : LessonShelf.candidates(in: line, at: cursor))
+      ?? session.completions(in: line, at: cursor, behind: earlier)
   }
 
   /// A reader of lines: on a terminal, with editing keys, a history and completion.

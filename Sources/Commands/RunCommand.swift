@@ -20,7 +20,7 @@ struct RunCommand {
     if isREPL, options.session.journalLimit == nil {
       options.session.journalLimit = SessionOptions.interactiveJournalLimit
     }
-    Environment.fit(&options.session)
+    if !options.speaksJSON { Environment.fit(&options.session) }
     if case .file(let word)? = options.inputs.first, access(word.cPath, F_OK) != 0, errno == ENOENT,
       let suggestion = Subcommand.suggestion(for: word)
     {
@@ -32,6 +32,8 @@ struct RunCommand {
       return .noInput
     }
     Interruption.install()
+    let lines = isREPL && !isTerminal || options.speaksJSON ? lineReader : nil
+    if options.speaksJSON { host.begin(answers: AnswerLines()) }
     options.session.endsWithInterruption = !isREPL
     let session = Session(host: host, options: options.session)
     // The process ends with the session, and the system frees its memory at once. Freeing millions of
@@ -43,10 +45,23 @@ struct RunCommand {
       if session.isOver || hasFailed(session) { break }
     }
     if isREPL, !session.isOver, !session.isInterrupted {
-      return REPL(session: session, host: host, options: options, isTerminal: isTerminal).run()
+      let isTerminal = isTerminal && lines == nil
+      let repl = REPL(session: session, host: host, options: options, isTerminal: isTerminal)
+      if options.speaksJSON, let lines { return RequestLoop(repl: repl, lines: lines).run() }
+      return repl.run(lines)
     }
     if !session.isInterrupted, let note = session.dueNote { host.report("bindlab: \(note)\n") }
     return RunCommand.status(of: session)
+  }
+
+  /// Reads what a program sends, which need not read an answer before it sends more.
+  private var lineReader: PlainLineReader {
+    let (isJSON, host) = (options.speaksJSON, host)
+    let lines = PlainLineReader(longest: isJSON ? RequestLoop.longestLine : .max)
+    // If a script is read from there, its bytes are not lines of the session.
+    guard !options.inputs.contains(.file("-")) else { return lines }
+    host.writeOutput = { lines.write($0, to: STDOUT_FILENO, givesUp: !isJSON) }
+    return lines
   }
 
   private func hasFailed(_ session: Session) -> Bool {

@@ -91,6 +91,7 @@ final class StatementReader {
         return .statement(text)
       case .interrupted: (text, kept) = ("", "")
       case .invalid(let problem): return .invalid("\(problem)")
+      case .tooLong: return .invalid("the line is too long")
       case .failed(let error): return .failed("\(error)")
       }
     }

@@ -28,7 +28,9 @@ extension Session {
     finishCodeSearches()
     let picture = graphPicture(of: slots)
     guard let file else {
-      return output(try text(of: picture, as: format, isPart: slots != nil, forFile: false))
+      return output(try text(of: picture, as: format, isPart: slots != nil, forFile: false)) {
+        [self] in host.show(graph: $0, as: format)
+      }
     }
     let text = try text(of: picture, as: format, isPart: slots != nil, forFile: true)
     if let error = host.save(path: file, text: text.hasSuffix("\n") ? text : text + "\n") {
@@ -41,20 +43,11 @@ extension Session {
   ///
   /// - Parameter path: The object or property whose part of the graph is shown; nil for all.
   public func showGraph(as format: GraphFormat, of path: String?) {
-    let word = format == .text ? "" : " \(format)"
-    let line = "graph\(word)\(path.map { " " + $0 } ?? "")"
-    let file = SourceFile(name: "<--of>", text: line)
+    let file = SourceFile(name: "<--of>", text: Session.question(graph: format, of: path))
     let (tree, diagnostics, _) = Parser.parse(file, names: names)
     for diagnostic in diagnostics { report(diagnostic) }
     if diagnostics.contains(where: { $0.severity == .error }) { return }
-    guard tree.statements.count == 1, let id = tree.statements.first,
-      case .question(.graph(let asked, let toFile, _)) = tree.statement(id), !toFile.exists,
-      asked.exists == (path != nil)
-    else {
-      let diagnostic = Diagnostic(
-        .error, "'\(path ?? "")' is not a path to an object or property", file: nil, span: nil)
-      return report(diagnostic)
-    }
+    guard asksForGraph(tree, of: path) else { return report(Session.noPath(path ?? "")) }
     // The script is over, and this question is not part of it.
     (isOver, options.refusesFiles) = (false, false)
     do {
@@ -62,6 +55,23 @@ extension Session {
     } catch {
       report(error)
     }
+  }
+
+  /// The statement that asks for the graph.
+  package static func question(graph format: GraphFormat, of path: String?) -> String {
+    "graph" + (format == .text ? "" : " \(format)") + (path.map { " " + $0 } ?? "")
+  }
+
+  /// Whether a text is only the question for the graph, and not more because of what the path is.
+  package func asksForGraph(_ tree: SyntaxTree, of path: String?) -> Bool {
+    guard tree.statements.count == 1, let id = tree.statements.first,
+      case .question(.graph(let asked, let toFile, _)) = tree.statement(id)
+    else { return false }
+    return !toFile.exists && asked.exists == (path != nil)
+  }
+
+  package static func noPath(_ text: String) -> Diagnostic {
+    Diagnostic(.error, "'\(text)' is not a path to an object or property", file: nil, span: nil)
   }
 
   private func slots(

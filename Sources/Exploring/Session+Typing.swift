@@ -7,9 +7,13 @@ import Syntax
 extension Session {
   /// Parses a text that was typed.
   ///
-  /// - Parameter firstLine: The number of its first line.
-  public func typed(_ text: String, firstLine: Int = 1) -> TypedText {
-    let file = SourceFile(name: "<repl>", text: text, firstLine: firstLine)
+  /// - Parameters:
+  ///   - name: What stands for the name of a file in its places.
+  ///   - firstLine: The number of its first line.
+  public func typed(
+    _ text: String, name: String = "<repl>", firstLine: Int = 1
+  ) -> TypedText {
+    let file = SourceFile(name: name, text: text, firstLine: firstLine)
     let (tree, diagnostics, isIncomplete) = Parser.parse(file, names: names, isInteractive: true)
     return TypedText(tree: tree, diagnostics: diagnostics, isIncomplete: isIncomplete)
   }

@@ -52,20 +52,29 @@ public enum FileBytes {
   ///
   /// Ctrl-C ends it with `EINTR` while nothing reads what is written.
   public static func write(_ bytes: [UInt8], to descriptor: Int32) -> SystemError? {
+    write(bytes, to: descriptor) { cel_wait_writable(descriptor, cel_interrupt_flag()) != 0 }
+  }
+
+  /// The same, where `wait` waits until the descriptor takes output.
+  ///
+  /// - Parameter wait: Returns false to end it with `EINTR`. A regular file is not waited for.
+  public static func write(
+    _ bytes: [UInt8], to descriptor: Int32, waiting wait: () -> Bool
+  ) -> SystemError? {
     var status = stat()
     let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     return write(bytes) { start, count, _ in
       isFile
-        ? Glibc.write(descriptor, start, count) : writeWhenReady(descriptor, start, count)
+        ? Glibc.write(descriptor, start, count) : writeWhenReady(descriptor, start, count, wait)
     }
   }
 
   /// Writes no more than is accepted at once: a call that waits would not notice a signal that came
   /// just before it.
   private static func writeWhenReady(
-    _ descriptor: Int32, _ start: UnsafeRawPointer, _ count: Int
+    _ descriptor: Int32, _ start: UnsafeRawPointer, _ count: Int, _ wait: () -> Bool
   ) -> Int {
-    guard cel_wait_writable(descriptor, cel_interrupt_flag()) != 0 else {
+    guard wait() else {
       errno = EINTR
       return -1
     }

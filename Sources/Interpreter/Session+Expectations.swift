@@ -15,7 +15,7 @@ extension Session {
     expectations.failed += 1
     host.report(
       Diagnostic(
-        .error, "expectation failed: \(message)", file: file, span: span,
+        .error, "\(Diagnostic.failedExpectation)\(message)", file: file, span: span,
         notes: notes + (help.map { [Diagnostic.Note(.help, $0)] } ?? []), lines: lines, fix: fix))
   }
 

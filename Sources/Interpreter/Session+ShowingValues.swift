@@ -11,7 +11,7 @@ extension Session {
     if !isDry { lastValue = value }
     let limit = isWhole || !options.isOnScreen ? Int.max : options.width
     guard case .object(let object) = value, core.pointee.isAlive(object) else {
-      return print(line(of: value, limit))
+      return show(line(of: value, limit), value)
     }
     var shown = line(of: object, limit)
     if core.pointee.slots(of: object.index).contains(where: isStale) {
@@ -21,7 +21,11 @@ extension Session {
         shown = line(of: object, limit, evaluating: true)
       }
     }
-    print(shown)
+    show(shown, value)
+  }
+
+  private func show(_ line: StyledText, _ value: Value) {
+    output(shown(line)) { [self] text in host.show(value: text) { traced(value).json } }
   }
 
   /// A value as `print` writes it alone; among others an object is only named.

@@ -426,22 +426,27 @@ public final class Session {
   package func print(_ text: String) { output(text.visible(.lines)) }
 
   /// Shows an answer of which parts have a meaning.
-  package func print(_ text: StyledText) {
+  package func print(_ text: StyledText) { output(shown(text)) }
+
+  /// An answer as it is shown.
+  func shown(_ text: StyledText) -> String {
     let shown = text.visible(.lines)
-    output((options.isOnScreen ? shown.folded(width: options.width) : shown).painted(options.theme))
+    return (options.isOnScreen ? shown.folded(width: options.width) : shown).painted(options.theme)
   }
 
   /// Shows an answer in which code in quotes is what can be typed.
   package func print(hint: String) { print(StyledText(hint: hint)) }
 
   /// Writes what a script prints, unchanged, or an answer that has been made visible.
-  package func output(_ text: String) {
+  ///
+  /// - Parameter show: How it is shown if that is not held back; nil if it is only text.
+  package func output(_ text: String, by show: ((String) -> Void)? = nil) {
     guard !isDry else { return }
     if !breakpoints.isEmpty || isSlow, walk == nil, holdsOutput {
       heldOutput.append((core.pointee.lastEvent, text + "\n"))
       return
     }
-    host.write(text + "\n")
+    if let show { show(text + "\n") } else { host.write(text + "\n") }
   }
 
   func warn(_ message: String, file: SourceFile?, span: SourceSpan?, notes: [Diagnostic.Note] = [])

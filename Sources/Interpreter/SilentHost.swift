@@ -18,7 +18,7 @@ package final class SilentHost: SessionHost {
 
   package func report(_ diagnostic: Diagnostic) {
     guard diagnostic.severity == .error, firstError == nil,
-      !diagnostic.message.hasPrefix("expectation failed: ")
+      !diagnostic.isFailedExpectation
     else { return }
     var first = diagnostic
     first.notes = []

@@ -26,6 +26,8 @@ package struct CommandLineOptions {
   package private(set) var subcommand = Subcommand.run
   package var inputs: [Input] = []
   package var isInteractive = false
+  /// Whether a program drives the session, with requests and answers of JSON.
+  package var speaksJSON = false
   package var skipsInit = false
   package var isQuiet = false
   package var color = Color.auto
@@ -33,6 +35,8 @@ package struct CommandLineOptions {
   /// The recorded trace to answer questions about.
   package var recordedTracePath: String?
   package var hasTrace = false
+  /// The style that `--trace` names.
+  private var writtenStyle: TraceStyle?
   /// The names that `--semantics` gives to `compare`; nil for all presets.
   package var comparedSemantics: [String]?
   package var format: OutputFormat?
@@ -165,7 +169,20 @@ package struct CommandLineOptions {
     if options.recordedTracePath != nil, options.hasTrace {
       throw UsageError(message: "--from-trace cannot be used with --trace")
     }
+    if options.speaksJSON { try options.takeJSON() }
     return options
+  }
+
+  /// Checks the options that have no meaning where a program drives the session.
+  private mutating func takeJSON() throws(UsageError) {
+    guard isInteractive else { throw UsageError(message: "--json needs -i") }
+    for (isGiven, other) in [
+      (recordedTracePath != nil, "--from-trace"), (inputs.contains(.file("-")), "the input '-'"),
+      (writtenStyle.map { $0 != .json } ?? false, "--trace=\(writtenStyle?.rawValue ?? "")"),
+    ] where isGiven {
+      throw UsageError(message: "--json cannot be used with \(other)")
+    }
+    session.traceStyle = .json
   }
 
   private func problem(
@@ -273,7 +290,7 @@ package struct CommandLineOptions {
         throw UsageError(
           message: "--trace takes tree, flat, json, brief or full, not '\(text)'")
       }
-      session.traceStyle = style
+      (session.traceStyle, writtenStyle) = (style, style)
     }
   }
 }

@@ -104,6 +104,9 @@ package struct CommandOption: Sendable {
     flag(nil, short: "i", "start the REPL afterwards; no prompt on a pipe", for: [.run]) {
       $0.isInteractive = true
     },
+    flag("json", "with -i: requests and answers as lines of JSON", for: [.run]) {
+      $0.speaksJSON = true
+    },
     CommandOption(
       "t", "trace", .optional("tree|flat|json"),
       "show the trace of each turn; also brief and full",

@@ -26,6 +26,11 @@ package final class StandardHost: SessionHost {
   /// Whether output was discarded because of Ctrl-C while it was blocked.
   package private(set) var hasGivenUp = false
 
+  /// The answers as lines of JSON; nil if people read them.
+  package private(set) var answers: AnswerLines?
+  /// Writes to standard output; nil without success.
+  package var writeOutput = { FileBytes.write($0, to: STDOUT_FILENO) }
+
   package typealias MessageHelp = (_ words: String, _ host: SessionHost) -> String?
 
   /// - Parameter messageHelp: Finds the help on a message by its words; nil if there is none. It takes
@@ -59,21 +64,61 @@ package final class StandardHost: SessionHost {
   }
 
   package func write(_ text: String) {
+    if let answers { return append(answers.output(text)) }
     if let page {
       if !page.write(text) { endPage() }
       return
     }
+    append(text)
+  }
+
+  /// From now on, all output is lines of JSON.
+  package func begin(answers: AnswerLines) {
+    append(AnswerLines.greeting)
+    flush()
+    self.answers = answers
+  }
+
+  /// From now on, all output answers a request.
+  package func begin(request id: String) { answers?.begin(id: id) }
+
+  /// Answers what was asked about a text.
+  package func show(completions: CompletionList) {
+    if let answers { append(answers.completions(completions)) }
+  }
+
+  /// The request has been answered.
+  package func endRequest(isInterrupted: Bool = false, stop: (turn: Int, event: Int)? = nil) {
+    guard let answers else { return }
+    append(answers.done(isInterrupted: isInterrupted, stop: stop))
+    // Who waits for it may be behind others that run for long.
+    flush()
+  }
+
+  private func append(_ text: String) {
     buffer.append(contentsOf: text.utf8)
     if isTerminal || buffer.count > 65_536 { flush() }
   }
 
+  package func show(value line: String, _ json: () -> String) {
+    if let answers { append(answers.value(json(), as: line)) } else { write(line) }
+  }
+
+  package func show(graph text: String, as format: GraphFormat) {
+    if let answers { append(answers.picture(text, format)) } else { write(text) }
+  }
+
   package func trace(_ line: String) {
-    guard let traceFile else { return write(line) }
+    guard let traceFile else {
+      if let answers { return append(answers.events(line)) }
+      return write(line)
+    }
     traceFile.write(line)
     if let failure = traceFile.failure { failed("the trace", failure) }
   }
 
   package func report(_ diagnostic: Diagnostic) {
+    if answers != nil { return append(answers!.problem(diagnostic)) }
     writeError(diagnostic.text(options: diagnosticOptions) + "\n")
   }
 
@@ -110,7 +155,7 @@ package final class StandardHost: SessionHost {
     guard !buffer.isEmpty else { return }
     let bytes = buffer
     buffer.removeAll(keepingCapacity: true)
-    if let failure = FileBytes.write(bytes, to: STDOUT_FILENO) { failed("the output", failure) }
+    if let failure = writeOutput(bytes) { failed("the output", failure) }
   }
 
   /// Writes everything that is left, and closes the file of the trace.

@@ -55,7 +55,7 @@ extension Session {
         report(error)
       }
       if let message = listener.takeError() {
-        let prefix = "expectation failed: "
+        let prefix = Diagnostic.failedExpectation
         return Shortcoming(
           check: position,
           message: message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : message)

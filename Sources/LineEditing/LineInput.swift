@@ -16,6 +16,9 @@ public enum LineInput: Equatable, Sendable {
   /// A line that is not a text; the next one can be read.
   case invalid(InvalidLine)
 
+  /// A line with more bytes than the reader takes; the next one can be read.
+  case tooLong
+
   /// The system refused to read.
   case failed(SystemError)
 }

@@ -1,7 +1,8 @@
 import CEditLine
+import Files
 import Glibc
 
-/// Lines from a file descriptor, byte for byte: no prompt, no editing, no limit to their length.
+/// Lines from a file descriptor, byte for byte: no prompt, no editing.
 ///
 /// Each line is returned as soon as its end is there, so that a program can talk to a session
 /// through a pipe. A last line needs no line feed. Ctrl-C while it waits is
@@ -11,6 +12,7 @@ public final class PlainLineReader: LineReader {
   private static let chunkSize = 65_536
 
   private let descriptor: Int32
+  private let longest: Int
   private let chunk = UnsafeMutableRawBufferPointer.allocate(
     byteCount: PlainLineReader.chunkSize, alignment: 16)
 
@@ -21,10 +23,16 @@ public final class PlainLineReader: LineReader {
   /// again at every chunk.
   private var searched = 0
   private var isAtEnd = false
+  /// The beginning of the line was too long, and its rest is dropped as it comes.
+  private var isSkipping = false
 
   /// A reader that takes all that there is to read from `descriptor`, and does not close it.
-  public init(descriptor: Int32 = STDIN_FILENO) {
+  ///
+  /// - Parameter longest: The bytes of the longest line; a longer one is ``LineInput/tooLong``, and
+  ///   takes no more memory than that.
+  public init(descriptor: Int32 = STDIN_FILENO, longest: Int = .max) {
     self.descriptor = descriptor
+    self.longest = longest
   }
 
   deinit {
@@ -42,9 +50,10 @@ public final class PlainLineReader: LineReader {
         return take(upTo: hasReturn ? lineFeed - 1 : lineFeed, continuingAt: lineFeed + 1)
       }
       if isAtEnd {
-        guard start < bytes.count else { return .endOfInput }
+        guard start < bytes.count || isSkipping else { return .endOfInput }
         return take(upTo: bytes.count, continuingAt: bytes.count)
       }
+      skipIfTooLong()
       if let reasonToStop = readChunk() { return reasonToStop }
     }
   }
@@ -62,10 +71,20 @@ public final class PlainLineReader: LineReader {
   }
 
   private func take(upTo end: Int, continuingAt next: Int) -> LineInput {
-    let line = LineInput(bytes: bytes[start..<end])
+    let isTooLong = isSkipping || end - start > longest
+    let line = isTooLong ? .tooLong : LineInput(bytes: bytes[start..<end])
     start = next
     searched = next
+    isSkipping = false
     return line
+  }
+
+  /// Drops the beginning of a line that is too long already.
+  private func skipIfTooLong() {
+    guard bytes.count - start > longest else { return }
+    isSkipping = true
+    start = bytes.count
+    searched = start
   }
 
   /// Nil once there are more bytes, or the end is reached.
@@ -80,21 +99,55 @@ public final class PlainLineReader: LineReader {
       case 1: break
       default: return .failed(.last)
       }
-      let count = read(descriptor, chunk.baseAddress, chunk.count)
-      if count > 0 {
-        bytes.append(contentsOf: chunk[..<count])
-        return nil
-      }
-      if count == 0 {
-        isAtEnd = true
-        return nil
-      }
+      if takeChunk() { return nil }
       // EAGAIN: another program that shares the pipe made it non-blocking.
       guard errno == EINTR || errno == EAGAIN else { return .failed(.last) }
     }
   }
 
+  /// - Returns: false with `errno` if nothing could be read.
+  private func takeChunk() -> Bool {
+    let count = read(descriptor, chunk.baseAddress, chunk.count)
+    guard count >= 0 else { return false }
+    if count == 0 { isAtEnd = true }
+    bytes.append(contentsOf: chunk[..<count])
+    return true
+  }
+
+  // MARK: Reading ahead
+
+  /// How many bytes are read before somebody asks for them.
+  private static let mostAhead = 1 << 26
+
+  /// Writes to a descriptor, and reads the lines that come meanwhile.
+  ///
+  /// A program that writes all its lines before it reads an answer would wait for this one without
+  /// end otherwise, when both pipes are full.
+  ///
+  /// - Parameter givesUp: Whether Ctrl-C ends it, with `EINTR`.
+  public func write(_ bytes: [UInt8], to output: Int32, givesUp: Bool) -> SystemError? {
+    FileBytes.write(bytes, to: output) { waitForRoom(in: output, givesUp: givesUp) }
+  }
+
+  private func waitForRoom(in output: Int32, givesUp: Bool) -> Bool {
+    var canRead = true
+    while true {
+      let isWanted = canRead && !isAtEnd && bytes.count - start < PlainLineReader.mostAhead
+      let flag = givesUp ? cel_interrupt_flag() : nil
+      switch cel_wait_writable_or_readable(output, isWanted ? descriptor : -1, flag) {
+      case 0: if givesUp, Interruption.isRaised { return false }
+      case 2:
+        dropTakenBytes()
+        // What is wrong is found again by whoever asks for a line.
+        canRead = takeChunk()
+      default: return true
+      }
+    }
+  }
+
   private func dropTakenBytes() {
+    // Not for each of many short lines: what is left would be moved each time.
+    guard start > bytes.count / 2 else { return }
     bytes.removeFirst(start)
     searched -= start
     start = 0

@@ -184,9 +184,9 @@ package final class TestRun {
     if let file, let span = diagnostic.span {
       line = file.firstLine + file.lines.line(of: span.start)
     }
-    let isExpectation = diagnostic.message.hasPrefix("expectation failed: ")
     let kind: TestFinding.Kind =
-      interruptFlag.pointee != 0 ? .timeout : isExpectation ? .expectation : .error
+      interruptFlag.pointee != 0
+      ? .timeout : diagnostic.isFailedExpectation ? .expectation : .error
     return TestFinding(
       kind, file: file?.name ?? path, line: line, title: diagnostic.message,
       text: text(of: diagnostic))

@@ -84,6 +84,7 @@ while true {
     exit(0)
   case .interrupted: say("interrupted, raised: \(Interruption.isRaised)")
   case .invalid(let line): say("invalid: \(line)")
+  case .tooLong: say("too long")
   case .failed(let reason):
     say("failed: \(reason)")
     exit(2)

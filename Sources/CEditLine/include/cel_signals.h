@@ -51,4 +51,8 @@ int cel_wait_readable_or_time(
 /// when `flag` is set.
 int cel_wait_writable(int descriptor, volatile sig_atomic_t *flag);
 
+/// The same as `cel_wait_writable` for `output`, but 2 when `input` is readable first. With -1 for `input`
+/// it waits for nothing else, and with NULL for `flag` only a signal itself ends the wait.
+int cel_wait_writable_or_readable(int output, int input, volatile sig_atomic_t *flag);
+
 #endif

@@ -66,6 +66,8 @@ extension REPL {
 /// What was typed in a session, without the lines that ask for it.
 final class TypedLines {
   private(set) var entries = StatementHistory()
+  /// What stands for the name of a file in places.
+  private var name = "<repl>"
   /// The number of the line with which the next text begins.
   private(set) var line = 1
   /// The text that was parsed last, until it runs.
@@ -76,10 +78,13 @@ final class TypedLines {
 
   /// Whether a text is only the beginning of what the next lines complete.
   func isIncomplete(_ text: String, in session: Session) -> Bool {
-    let syntax = session.typed(text, firstLine: line)
+    let syntax = session.typed(text, name: name, firstLine: line)
     parsed = (text, syntax)
     return syntax.isIncomplete
   }
+
+  /// The next text has places of its own.
+  func begin(name: String) { (self.name, line) = (name, 1) }
 
   /// Adds a text that runs now.
   ///
@@ -88,7 +93,7 @@ final class TypedLines {
     entries.append(text)
     defer { parsed = nil }
     if let parsed, parsed.text == text { return parsed.syntax }
-    return session.typed(text, firstLine: line)
+    return session.typed(text, name: name, firstLine: line)
   }
 
   /// Counts the lines of a text that was answered.

@@ -15,7 +15,7 @@ package struct TurnWalk {
   /// The last step that was typed, which an empty line repeats.
   var lastStep: WalkWord?
 
-  var event: TraceEvent { events[position] }
+  package var event: TraceEvent { events[position] }
 
   /// The places of the events that led here, the first one first, and this one.
   var chain: [Int] {

@@ -5,6 +5,14 @@ import Text
 public protocol SessionHost: AnyObject {
   /// Writes output as it is: what a script prints, and text that is safe to show.
   func write(_ text: String)
+  /// Shows the value of what was typed.
+  ///
+  /// - Parameters:
+  ///   - line: The value as people see it, with its end.
+  ///   - json: Makes the value that programs read.
+  func show(value line: String, _ json: () -> String)
+  /// Shows the graph, with its end.
+  func show(graph text: String, as format: GraphFormat)
   /// Shows lines of the trace, each with its end; their text is safe to show.
   func trace(_ lines: String)
   /// Reports an error or a warning.
@@ -36,6 +44,9 @@ extension SessionHost {
   package func say(_ text: StyledText, in theme: Theme) {
     write(text.visible(.lines).painted(theme) + "\n")
   }
+
+  public func show(value line: String, _ json: () -> String) { write(line) }
+  public func show(graph text: String, as format: GraphFormat) { write(text) }
 
   public func layout(_ dot: String) -> Result<String, SessionFileError> {
     .failure(SessionFileError("pictures cannot be laid out here"))

@@ -20,6 +20,8 @@ extension Diagnostic {
       ["start": edit.span.start, "end": edit.span.end, "text": edit.text]
     }
     object.add("fix", edits)
+    // Only a run has them.
+    if !lines.isEmpty { object.add("lines", lines) }
     return object.json
   }
 

@@ -57,6 +57,12 @@ public struct Diagnostic: Error {
 }
 
 extension Diagnostic {
+  /// How the message of an expectation that failed begins.
+  package static let failedExpectation = "expectation failed: "
+
+  /// Whether it reports an expectation that failed, and no mistake in the script.
+  package var isFailedExpectation: Bool { message.hasPrefix(Diagnostic.failedExpectation) }
+
   /// The same finding, where one file stands for a part of another.
   package func moved(from part: SourceFile, to whole: SourceFile) -> Diagnostic {
     var moved = self
