@@ -33,6 +33,27 @@ extension CheckRun {
     reportNotifications(in: main)
   }
 
+  /// Reports what looks like an expectation in a file, and checks nothing.
+  func reportSeemingExpectations(in tree: SyntaxTree) {
+    // What is typed is looked at, and so are the blocks of a Markdown file.
+    guard !tree.file.name.hasPrefix("<"), !tree.file.name.hasSuffix(".md") else { return }
+    for found in SeemingExpectations(in: tree).found {
+      let (message, help, fix): (String, String, Diagnostic.Fix?) =
+        switch found.kind {
+        case .comparison: ("this comparison checks nothing", "write 'expect' before it", nil)
+        case .arrow(let arrow):
+          (
+            "this comment is not compared with the output", "write '// =>'",
+            arrow.map { Diagnostic.Fix([.init($0, "=>")]) }
+          )
+        }
+      findings.add(
+        Diagnostic(
+          FindingCode.checksNothing.severity, message, file: tree.file, span: found.span,
+          notes: [.init(.help, help)], code: .checksNothing, fix: fix))
+    }
+  }
+
   private func hint(
     _ code: FindingCode, _ message: String, _ script: SyntaxTreeBox, _ node: NodeID,
     help: String? = nil

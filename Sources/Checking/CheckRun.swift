@@ -252,6 +252,7 @@ final class CheckRun {
     if goesOn(to: .part) { reportCycles() }
     if goesOn(to: .part) { reportRoundTrips() }
     if goesOn(to: .part) { reportHints(of: main) }
+    if !findings.hasErrors { reportSeemingExpectations(in: main.tree) }
     guard goesOn(to: .part) else { return [] }
     findings.addUnusedSilences(of: main.tree.file)
     return findings.sorted

@@ -44,6 +44,9 @@ extension CommandOption {
     flag("fail-fast", "stop after the first failed test", for: [.test]) {
       $0.tests.endsWithFirstFailure = true
     }.also(.once),
+    flag("fail-risky", "count a test whose checks were not reached as failed", for: [.test]) {
+      $0.tests.failsRisky = true
+    }.also(.once),
     value(
       "timeout", "SECONDS", "time limit of one test; 10 by default", for: [.test, .coverage],
       expecting: "a number of seconds above 0",

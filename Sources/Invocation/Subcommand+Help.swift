@@ -267,6 +267,9 @@ extension Subcommand {
     mark a script or a block; in Markdown <!-- skip: why --> marks the whole file:
       // skip: why             // known failure: why
 
+    A test whose expectations were not reached, or only look like some, is risky: it
+    does not fail, except with --werror or --fail-risky.
+
     \(optionTable)
     --filter takes a part of a name, a pattern with *, ? or [], as --exclude does, or
     the place of one test, a.md:12; with ! before it, such tests are left out.

@@ -37,6 +37,8 @@ package struct TestSettings {
   /// How many tests run at a time; nil for as many as there are processors.
   package var jobs: Int?
   package var endsWithFirstFailure = false
+  /// Whether a test that checks nothing, although it seems to, counts as failed.
+  package var failsRisky = false
   /// The longest time of a test, in nanoseconds.
   package var timeLimit: UInt64 = 10_000_000_000
   package var updates = false

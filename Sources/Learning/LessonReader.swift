@@ -15,7 +15,7 @@ public struct LessonReader {
   private var task: (task: Lesson.Task, line: Int, hasSolution: Bool)?
 
   /// The words that a block can begin with.
-  static let words = ["bind", "predict", "task", "check", "hint", "solution", "text"]
+  package static let words = ["bind", "predict", "task", "check", "hint", "solution", "text"]
 
   /// Reads a lesson.
   ///

@@ -8,6 +8,13 @@ package struct GitHubReport: TestReport {
   package func head(_ summary: TestSummary) -> String { "" }
 
   package func entry(_ file: String, _ result: TestResult, number: Int) -> String {
+    if result.outcome == .risky, let risk = result.risk {
+      var annotation = Annotation(
+        .warning, file: file, message: "it checked nothing: \(risk.reason)".visible(.tabs))
+      annotation.lines = risk.line...risk.line
+      annotation.title = result.name(in: file)
+      return annotation.text + "\n"
+    }
     guard result.isFailure else { return "" }
     return result.findings.map { finding in
       // The first line has the place and the title, which the annotation has, too.

@@ -30,6 +30,9 @@ package struct MarkdownScripts {
   /// What is wrong with a lesson, which then has no scripts.
   package private(set) var problems: [Diagnostic] = []
 
+  /// What looks like a script or its output, and is not.
+  package private(set) var warnings: [Diagnostic] = []
+
   /// - Complexity: O(*n* *s*) in the length of the text and the number of sessions.
   package init(_ file: SourceFile) {
     if LessonReader.isLesson(file.bytes) { readLesson(file) } else { readSessions(file) }
@@ -37,6 +40,7 @@ package struct MarkdownScripts {
 
   private mutating func readSessions(_ file: SourceFile) {
     let transcript = Transcript(file.bytes)
+    warnings = MarkdownScripts.warnings(about: transcript, file)
     var blocks: [[Transcript.Step]] = []
     for step in transcript.steps {
       if blocks.isEmpty || step.beginsSession { blocks.append([]) }
@@ -52,6 +56,23 @@ package struct MarkdownScripts {
           options: steps[0].options, blocks: steps.map { transcript.lines.range(of: $0.script) },
           line: steps[0].script.line + 1, output: output))
     }
+  }
+
+  private static func warnings(about transcript: Transcript, _ file: SourceFile) -> [Diagnostic] {
+    func warning(_ block: FencedBlock, _ text: (title: String, help: String)) -> Diagnostic {
+      Diagnostic(
+        FindingCode.checksNothing.severity, text.title, file: file,
+        span: SourceSpan(transcript.lines.range(block.line)), notes: [.init(.help, text.help)],
+        code: .checksNothing)
+    }
+    let outputs = transcript.steps.compactMap(\.seemingOutput)
+      .map { warning($0, Transcript.text(ofSeemingOutput: $0)) }
+    let scripts = transcript.misnamed.map { block in
+      warning(
+        block,
+        ("the block '\(block.words[0].visible())' is not run", "write 'bind' behind its fence"))
+    }
+    return (outputs + scripts).sorted { $0.span!.start < $1.span!.start }
   }
 
   /// What a lesson runs where the learner solves each task as the lesson does, without what must fail.

@@ -36,6 +36,7 @@ package struct PrettyReport: TestReport {
     case .knownFailure: note("known failure", result.mark?.reason ?? "")
     case .unexpectedPass:
       note("unexpected pass", "marked as a known failure: \(result.mark?.reason ?? "")")
+    case .risky: note("risky", result.riskText ?? "")
     case .passed, .failed, .stopped: break
     }
     if let attempts = result.attemptsText { note("retried", attempts) }
@@ -62,6 +63,7 @@ package struct PrettyReport: TestReport {
     guard showsSummary else { return "" }
     var text = "\(counted(summary.tests, "test")): \(summary.passed) passed"
     if summary.failed > 0 { text += ", " + theme.paint("\(summary.failed) failed", .error) }
+    if summary.risky > 0 { text += ", " + theme.paint("\(summary.risky) risky", .warning) }
     if summary.skipped > 0 { text += ", \(summary.skipped) skipped" }
     if summary.knownFailures > 0 { text += ", \(counted(summary.knownFailures, "known failure"))" }
     text += "; \(counted(summary.expectations, "expect"))"

@@ -24,6 +24,7 @@ package struct TAPReport: TestReport {
     var text = "\(isOK ? "ok" : "not ok") \(number) - \(description(result.name(in: file)))"
     text += directive(result) + "\n"
     if !isOK { text += diagnostics(result) }
+    if let risk = result.riskText { text += "# risky: \(risk.visible(.tabs))\n" }
     if let attempts = result.attemptsText { text += "# \(attempts.visible(.tabs))\n" }
     for line in result.remarks { text += "# \(line.visible(.tabs))\n" }
     return text
@@ -35,7 +36,7 @@ package struct TAPReport: TestReport {
     case .skipped: return " # SKIP \(description(mark.reason))"
     // This is how TAP spells a known failure; a checker of words would take it for a plan.
     case .knownFailure, .unexpectedPass: return " # \("TO" + "DO") \(description(mark.reason))"
-    case .passed, .failed, .stopped: return ""
+    case .passed, .risky, .failed, .stopped: return ""
     }
   }
 

@@ -16,6 +16,8 @@ package struct TestFinding: Equatable {
     case crash
     /// It passed, although it is marked as a known failure, and warnings count as errors.
     case pass
+    /// It checked nothing, although it seems to, and that counts as a failure.
+    case risky
   }
 
   package var kind: Kind

@@ -11,6 +11,10 @@ package struct TestResult: Equatable {
   package var leftOut = 0
   /// The number of `expect`s that held, and of those that did not.
   package var expectations = (passed: 0, failed: 0)
+  /// How many expected outputs were compared.
+  package var compared = 0
+  /// Why it passes without having checked anything; nil if it has, or need not.
+  package var risk: TestRisk?
   /// Warnings that no expected output shows.
   package var warnings = 0
   /// The warnings, as text.
@@ -34,6 +38,8 @@ package struct TestResult: Equatable {
 
   package enum Outcome {
     case passed
+    /// It passed, but none of what it should check was checked.
+    case risky
     /// It ran to its end and failed.
     case failed
     /// It could not be run to its end.
@@ -55,7 +61,7 @@ package struct TestResult: Equatable {
     case .skipped: return .skipped
     case .knownFailure where findings.isEmpty: return .unexpectedPass
     case .knownFailure where !findings.contains { $0.kind == .pass }: return .knownFailure
-    default: return findings.isEmpty ? .passed : .failed
+    default: return !findings.isEmpty ? .failed : risk != nil ? .risky : .passed
     }
   }
 
@@ -63,6 +69,11 @@ package struct TestResult: Equatable {
   package var isFailure: Bool { outcome == .failed || outcome == .stopped }
 
   static let unexpectedPassText = "it passed, but is marked as a known failure"
+
+  /// What is reported of a test that checked nothing; nil for any other.
+  package var riskText: String? {
+    outcome == .risky ? risk.map { "it checked nothing: line \($0.line): \($0.reason)" } : nil
+  }
 
   /// The name of the test: its file, and the line of its block.
   package func name(in file: String) -> String { line > 0 ? "\(file):\(line)" : file }
@@ -121,10 +132,19 @@ extension TestResult {
   /// Writes all fields, or reads them, in their order.
   fileprivate mutating func code(_ coder: inout ResultCoder) {
     coder.code(&line)
-    coder.code(&mark)
+    coder.code(&mark, TestMark(.skipped, "")) { coder, mark in
+      coder.code(&mark.kind)
+      coder.code(&mark.reason)
+      coder.code(&mark.line)
+    }
     coder.code(&leftOut)
     coder.code(&expectations.passed)
     coder.code(&expectations.failed)
+    coder.code(&compared)
+    coder.code(&risk, TestRisk(line: 0, reason: "")) { coder, risk in
+      coder.code(&risk.line)
+      coder.code(&risk.reason)
+    }
     coder.code(&warnings)
     coder.code(&updated)
     coder.code(&newErrors)
@@ -210,18 +230,19 @@ private struct ResultCoder {
     value = kind ?? value
   }
 
-  mutating func code(_ mark: inout TestMark?) {
-    var isThere = mark != nil
-    code(&isThere)
+  /// - Parameter new: The value before it is read, if there is one.
+  mutating func code<Value>(
+    _ value: inout Value?, _ new: Value, each code: (inout ResultCoder, inout Value) -> Void
+  ) {
+    var isThere = value != nil
+    self.code(&isThere)
     guard isThere else {
-      mark = nil
+      value = nil
       return
     }
-    var value = mark ?? TestMark(.skipped, "")
-    code(&value.kind)
-    code(&value.reason)
-    code(&value.line)
-    mark = value
+    var known = value ?? new
+    code(&self, &known)
+    value = known
   }
 
   mutating func code(_ value: inout String) {

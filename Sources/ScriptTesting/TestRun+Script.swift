@@ -10,11 +10,16 @@ extension TestRun {
       return nil
     }
     let session = makeSession(options.session)
-    defer { count(session) }
     // Places in the output must be the same in every working folder.
     let name = path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { String($0) } ?? path
     guard let tree = session.read(source(name, bytes)) else { return }
+    defer { count(session) }
     let comments = OutputComments(of: tree)
+    stated.add(tree.file)
+    for group in comments.groups {
+      stated.add(outputAt: comments.lines.line(of: group.comments[0].lowerBound) + 1)
+    }
+    stated.addSeeming(in: tree)
     for stray in comments.strays { take(stray, comments) }
     guard comments.strays.isEmpty else { return }
     var next = 0

@@ -67,6 +67,12 @@ extension TestRun {
   private func run(
     _ step: Transcript.Step, _ file: SourceFile, of transcript: Transcript, in session: Session
   ) {
+    let first = step.script.content.lowerBound + 1
+    stated.add(file, firstLine: first)
+    if let output = step.output { stated.add(outputAt: output.line + 1) }
+    if let output = step.seemingOutput {
+      stated.addSeeming(at: output.line + 1, Transcript.text(ofSeemingOutput: output).title)
+    }
     guard let block = step.output else {
       host.receive = { [unowned self] diagnostic in
         take(diagnostic)

@@ -10,6 +10,8 @@ package struct TestOptions {
   package var session: SessionOptions
   /// Whether a warning that no expected output shows is a failure.
   package var treatsWarningsAsErrors = false
+  /// Whether a test that checks nothing, although it seems to, is a failure.
+  package var failsRisky = false
   /// Whether different outputs become the expected ones.
   package var updates = false
   /// Whether the results say what the tests exercise.
@@ -38,6 +40,8 @@ package final class TestRun {
   let interruptFlag: UnsafePointer<Int32>
   /// The result of the test that is running.
   var result = TestResult()
+  /// What the test that is running should check.
+  var stated = StatedChecks()
   /// The results of the tests in the file that have ended.
   var results: [TestResult] = []
   /// The lines of the file.
@@ -107,6 +111,7 @@ package final class TestRun {
   ) {
     let start = options.now()
     result = TestResult()
+    stated = StatedChecks()
     result.line = block
     result.mark = mark
     if let mark, mark.reason.isEmpty {
@@ -122,8 +127,20 @@ package final class TestRun {
       let title = "\(TestResult.unexpectedPassText): \(mark.reason)"
       result.add(TestFinding(.pass, file: path, line: line + mark.line - 1, title))
     }
+    judgeRisk()
     result.nanoseconds = options.now() &- start
     results.append(result)
+  }
+
+  /// Notes if the test passes, but has checked nothing of what it should.
+  private func judgeRisk() {
+    guard result.outcome == .passed, result.compared == 0,
+      result.expectations == (0, 0), let risk = stated.risk
+    else { return }
+    result.risk = risk
+    guard options.failsRisky || options.treatsWarningsAsErrors else { return }
+    result.add(
+      TestFinding(.risky, file: path, line: risk.line, "it checked nothing: \(risk.reason)"))
   }
 
   /// Plays a lesson with its own solutions.
@@ -238,6 +255,7 @@ package final class TestRun {
           "\(what) is longer than \(TestHost.mostOutput >> 20) megabytes"))
       return false
     }
+    result.compared += 1
     let expected = comparableLines(expected.joined(separator: "\n"))
     let patterns = LinePatterns(expected)
     guard expected != got, !patterns.fit(got) else { return true }

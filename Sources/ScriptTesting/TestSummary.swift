@@ -9,6 +9,8 @@ package struct TestSummary {
   package private(set) var skipped = 0
   /// Tests that failed as their mark says.
   package private(set) var knownFailures = 0
+  /// Tests that passed, but have checked nothing.
+  package private(set) var risky = 0
   /// Tests that passed only when they were run again.
   package private(set) var retried = 0
   package private(set) var expectations = 0
@@ -33,6 +35,7 @@ package struct TestSummary {
     case .passed, .unexpectedPass:
       passed += 1
       if result.attempts > 1 { retried += 1 }
+    case .risky: risky += 1
     case .failed: failures += 1
     case .stopped: errors += 1
     case .skipped: skipped += 1

@@ -1,3 +1,4 @@
+import Learning
 import Text
 
 /// A Markdown text whose `bind` blocks are run in order, each with its expected output: the next
@@ -6,6 +7,8 @@ struct Transcript {
   struct Step {
     var script: FencedBlock
     var output: FencedBlock?
+    /// The block after it, which is no expected output but seems to be one.
+    var seemingOutput: FencedBlock?
 
     /// Options of the command line after `bind`.
     var options: [String] { script.words.dropFirst().filter { $0 != "new" } }
@@ -16,6 +19,8 @@ struct Transcript {
 
   let lines: TextLines
   private(set) var steps: [Step] = []
+  /// Blocks that are not run, because the name is not quite `bind`.
+  private(set) var misnamed: [FencedBlock] = []
   /// A block without an end that is run, or that hides others.
   private(set) var unclosed: FencedBlock?
 
@@ -24,10 +29,63 @@ struct Transcript {
     let blocks = FencedBlocks.find(in: lines)
     for (position, block) in blocks.enumerated() where block.words.first == "bind" {
       let next = position + 1 < blocks.count ? blocks[position + 1] : nil
-      steps.append(Step(script: block, output: next?.words.first == "text" ? next : nil))
+      let isOutput = next?.words.first == "text"
+      steps.append(
+        Step(
+          script: block, output: isOutput ? next : nil,
+          seemingOutput: isOutput ? nil : next.flatMap { seemsToBeOutput($0, of: block) ? $0 : nil }
+        ))
     }
+    if !steps.isEmpty { misnamed = blocks.filter(Transcript.isMisnamed) }
     unclosed = blocks.first { !$0.isClosed && (!steps.isEmpty || hides($0)) }
   }
+
+  /// Whether a block behind a script has a name that no language has, so that it is likely to be output. One
+  /// without a name is, if there is no text between them.
+  private func seemsToBeOutput(_ block: FencedBlock, of script: FencedBlock) -> Bool {
+    guard let name = block.words.first else {
+      let between = min(script.content.upperBound + 1, block.line)..<block.line
+      return between.allSatisfy { lines.text(lines.range($0)).trimmed.isEmpty }
+    }
+    // `Text` is not `text`.
+    let isKnown = LessonReader.words.contains(name)
+    return !isKnown && !Transcript.languages.contains(name.lowercased())
+      && !Transcript.isMisnamed(block)
+  }
+
+  /// Why the output of a step is compared with nothing.
+  static func text(ofSeemingOutput block: FencedBlock) -> (title: String, help: String) {
+    let name = block.words.first.map { "the block '\($0.visible())'" } ?? "a block without a name"
+    return (
+      "\(name) is not compared with the output of the script before it",
+      "write 'text' behind its fence"
+    )
+  }
+
+  private static func isMisnamed(_ block: FencedBlock) -> Bool {
+    guard let name = block.words.first else { return false }
+    return name != "bind" && ["bind", "bindlab", "binding", "bindings"].contains(name.lowercased())
+  }
+
+  /// Names that a block of a Markdown text usually has, besides those of bindlab.
+  private static let languages: Set<String> = [
+    "asm", "awk", "bash", "bat", "c", "c#", "c++", "cc", "clojure", "cmake", "cmd", "console",
+    "cpp",
+    "cs", "csharp", "css", "csv", "cxx", "d", "dart", "diff", "dockerfile", "dot", "elixir", "elm",
+    "erlang", "f#", "fish", "fsharp", "fsi", "fsx", "go", "gradle", "graphql", "graphviz", "groovy",
+    "h",
+    "haskell", "hs", "html", "http", "ini", "java", "javascript", "js", "json", "json5", "jsonc",
+    "jsx",
+    "julia", "kotlin", "kt", "latex", "less", "lisp", "lua", "m", "make", "makefile", "markdown",
+    "math",
+    "md", "mermaid", "mm", "nim", "nix", "objc", "objective-c", "objectivec", "ocaml", "patch",
+    "perl",
+    "php", "plantuml", "powershell", "properties", "proto", "protobuf", "ps1", "py", "python",
+    "qml",
+    "r", "rb", "rs", "ruby", "rust", "sass", "scala", "scheme", "scss", "sh", "shell",
+    "shell-session", "sql", "svelte", "svg", "swift", "tcl", "tex", "toml", "ts", "tsv", "tsx",
+    "typescript", "vb", "vim", "vue", "xaml", "xml", "yaml", "yml", "zig", "zsh",
+  ]
 
   /// Whether there is anything to run, or would be if a block had its end.
   var isTest: Bool { !steps.isEmpty || unclosed != nil }

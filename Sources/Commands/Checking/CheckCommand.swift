@@ -142,7 +142,7 @@ struct CheckCommand {
       return Checker.check(file, host: sources, options: checking)
     }
     let markdown = MarkdownScripts(file)
-    return markdown.problems
+    return markdown.problems + markdown.warnings
       + markdown.scripts.flatMap { script in
         findings(in: script).map { $0.moved(from: script.file, to: file) }
       }

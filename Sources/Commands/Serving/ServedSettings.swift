@@ -67,7 +67,8 @@ struct ServedSettings {
 
   private func markdown(_ file: SourceFile, _ options: CommandLineOptions) -> MarkdownParts {
     let found = MarkdownScripts(file)
-    var parts = MarkdownParts(problems: found.problems)
+    var parts = MarkdownParts(
+      problems: found.problems + found.warnings.compactMap(options.selected))
     for script in found.scripts {
       do throws(CommandLineOptions.UsageError) {
         let session = try CommandLineOptions.sessionOptions(

@@ -227,6 +227,7 @@ private final class TestCommandRun {
       }
     }
     result.treatsWarningsAsErrors = settings.session.treatsWarningsAsErrors
+    result.failsRisky = settings.tests.failsRisky
     result.updates = options.tests.updates
     result.countsCoverage = options.coverage.isCounted || options.subcommand == .coverage
     result.now = { MonotonicClock.now }

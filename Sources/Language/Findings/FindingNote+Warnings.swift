@@ -249,6 +249,14 @@ extension FindingNote {
         object vm { phase: Phase = Phase.idle }
         switch vm.phase { idle { print "ready" } else { print "wait" } }
         """),
+    FindingNote(
+      .checksNothing, "what looks like an expectation and checks nothing",
+      """
+      At the prompt a comparison shows whether it holds. In a file nobody sees that, and a test
+      passes either way. A comment is compared with the output only if it begins with '=>', and in
+      Markdown a block only if it is called 'text' and follows a block 'bind'.
+      """,
+      bad: "object a { x = 1 }\na.x == 2", good: "object a { x = 1 }\nexpect a.x == 1"),
   ]
 
   static let ofNotes = [

@@ -91,6 +91,7 @@ public enum FindingCode: Int, CaseIterable, Sendable {
 
   case readsUnannounced = 80
   case missingCases = 81
+  case checksNothing = 82
 
   /// As it is printed: `B012`.
   public var text: String {
