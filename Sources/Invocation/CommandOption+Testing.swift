@@ -44,7 +44,7 @@ extension CommandOption {
     flag("fail-fast", "stop after the first failed test", for: [.test]) {
       $0.tests.endsWithFirstFailure = true
     }.also(.once),
-    flag("fail-risky", "count a test whose checks were not reached as failed", for: [.test]) {
+    flag("fail-risky", "count tests that check nothing as failed", for: [.test]) {
       $0.tests.failsRisky = true
     }.also(.once),
     value(
