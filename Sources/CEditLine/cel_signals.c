@@ -5,15 +5,25 @@
 #include <errno.h>
 #include <poll.h>
 #include <stddef.h>
+#include <unistd.h>
 
+// The signal that came: of several, one that ends the process.
 static volatile sig_atomic_t interrupted;
-static struct sigaction before_interruption;
-static bool interruption_is_installed;
+static volatile sig_atomic_t ending;
+
+static const int interruptions[] = {SIGINT, SIGTERM, SIGHUP};
+enum { interruption_count = sizeof interruptions / sizeof interruptions[0] };
+
+static struct sigaction before_interruption[interruption_count];
+static bool is_installed[interruption_count];
 
 static void note_interrupt(int signal) {
-  (void)signal;
-  interrupted = 1;
+  if (signal != SIGINT)
+    ending = signal;
+  interrupted = ending ? ending : signal;
 }
+
+static void leave(int signal) { _exit(128 + signal); }
 
 static struct sigaction action(void (*handler)(int)) {
   struct sigaction result = {0};
@@ -25,25 +35,40 @@ static struct sigaction action(void (*handler)(int)) {
 
 volatile sig_atomic_t *cel_interrupt_flag(void) { return &interrupted; }
 
-bool cel_interruption_install(void) {
-  if (interruption_is_installed)
-    return true;
-  struct sigaction previous;
-  if (sigaction(SIGINT, NULL, &previous) != 0 || previous.sa_handler == SIG_IGN)
-    return false;
-  struct sigaction noting = action(note_interrupt);
-  if (sigaction(SIGINT, &noting, NULL) != 0)
-    return false;
-  before_interruption = previous;
-  interruption_is_installed = true;
-  return true;
+int cel_interruption_take(void) {
+  int taken = interrupted;
+  interrupted = 0;
+  if (ending)
+    interrupted = ending;
+  return taken;
 }
 
+static bool install(int count, void (*handler)(int)) {
+  for (int i = 0; i < count; i++) {
+    struct sigaction previous;
+    if (sigaction(interruptions[i], NULL, &previous) != 0 || previous.sa_handler == SIG_IGN)
+      continue;
+    struct sigaction handling = action(handler);
+    if (sigaction(interruptions[i], &handling, NULL) != 0 || is_installed[i])
+      continue;
+    before_interruption[i] = previous;
+    is_installed[i] = true;
+  }
+  return is_installed[0];
+}
+
+bool cel_interruption_install(bool only_keyboard) {
+  return install(only_keyboard ? 1 : interruption_count, note_interrupt);
+}
+
+void cel_interruption_leave_at_once(void) { install(interruption_count, leave); }
+
 void cel_interruption_restore(void) {
-  if (!interruption_is_installed)
-    return;
-  sigaction(SIGINT, &before_interruption, NULL);
-  interruption_is_installed = false;
+  for (int i = 0; i < interruption_count; i++) {
+    if (is_installed[i])
+      sigaction(interruptions[i], &before_interruption[i], NULL);
+    is_installed[i] = false;
+  }
 }
 
 // Changes of the terminal come before those that end or stop the process, so
@@ -150,11 +175,18 @@ int cel_wait_readable_or_time(
   return *flag ? 0 : result;
 }
 
+// How long an interrupted program waits for somebody who reads slowly, in
+// milliseconds: what it writes then is to be whole.
+enum { slow_reader = 50 };
+
 int cel_wait_writable(int descriptor, volatile sig_atomic_t *flag) {
   struct pollfd file = {.fd = descriptor, .events = POLLOUT};
   if (poll(&file, 1, 0) != 0)
     return 1;
-  return wait_for(descriptor, POLLOUT, NULL, flag);
+  int result = wait_for(descriptor, POLLOUT, NULL, flag);
+  if (result != 0 || !*flag)
+    return result;
+  return poll(&file, 1, slow_reader) > 0;
 }
 
 int cel_wait_writable_or_readable(int output, int input, volatile sig_atomic_t *flag) {

@@ -4,6 +4,7 @@ import Glibc
 import Interpreter
 import Invocation
 import Language
+import LineEditing
 import Syntax
 import Text
 
@@ -43,6 +44,7 @@ public enum Bindlab {
     let status: ExitStatus
     do { status = try run(options, host) } catch { status = error }
     host.finish()
+    if Interruption.endsProgram { return Interruption.signal == SIGHUP ? .hungUp : .terminated }
     if host.hasGivenUp { return .interrupted }
     return host.hasFailed && status == .success ? .scriptError : status
   }
@@ -77,6 +79,8 @@ public enum Bindlab {
     }
     // Exceeding the file size limit is an error like a full disk, and does not end the process.
     signal(SIGXFSZ, SIG_IGN)
+    // The commands that look at an interruption say so.
+    if options.subcommand != .lsp { Interruption.leaveAtOnce() }
     switch options.subcommand {
     case .check: return try CheckCommand(options: options, host: host).run()
     case .compare: return try CompareCommand(options: options, host: host).run()
@@ -95,7 +99,7 @@ public enum Bindlab {
       return try FromTraceCommand(options: options, host: host).run()
     case .run:
       if let path = options.tracePath, let error = host.openTrace(path) {
-        host.report(cannot: "write", path, error.message)
+        host.report(cannot: "write", path, error)
         return .noInput
       }
       return try RunCommand(options: options, host: host).run()

@@ -15,12 +15,12 @@ struct CompareCommand {
     guard !options.inputs.isEmpty else {
       return host.refuse("compare needs a FILE", "bindlab --help lists the options")
     }
+    Interruption.install()
     var scripts: [(SourceFile, CommandLineOptions)] = []
     for input in inputs {
       let settings = try host.settings(for: input, options)
       scripts.append((try RunCommand.source(input, host), settings))
     }
-    Interruption.install()
     var status = ExitStatus.success
     for (position, (script, settings)) in scripts.enumerated() {
       if scripts.count > 1, options.format != .json {

@@ -1,6 +1,7 @@
 import Files
 import Glibc
 import Invocation
+import Language
 import ScriptTesting
 import Syntax
 import Text
@@ -37,8 +38,8 @@ struct FormatCommand {
     _ formatted: FormattedFile, of input: CommandLineOptions.Input, _ run: inout FormatRun
   ) -> ExitStatus {
     switch formatted {
-    case .refused(let verb, let path, let reason):
-      host.report(cannot: verb, path, reason)
+    case .refused(let verb, let path, let error):
+      host.report(cannot: verb, path, error)
       return .noInput
     case .wrong(let diagnostics):
       for diagnostic in diagnostics where diagnostic.severity == .error { host.report(diagnostic) }
@@ -59,7 +60,7 @@ struct FormatCommand {
     }
     guard text != file.bytes else { return .success }
     if let error = host.files.rewrite(path.pathBytes, from: file.bytes, to: text) {
-      host.report(cannot: "write", path, error.message)
+      host.report(cannot: "write", path, error)
       return .noInput
     }
     run.changed += 1
@@ -94,7 +95,7 @@ struct FormatCommand {
 /// A file with its text in the standard layout, before something is written.
 private enum FormattedFile {
   /// What cannot be done with which path, and why.
-  case refused(String, String, String)
+  case refused(String, String, SessionFileError)
   /// A script with errors.
   case wrong([Diagnostic])
   case formatted(SourceFile, [UInt8])
@@ -103,11 +104,11 @@ private enum FormattedFile {
     _ input: CommandLineOptions.Input, _ reader: StandardHost, _ options: CommandLineOptions
   ) {
     if case .file(let path) = input, path != "-", let reason = FormattedFile.refusal(of: path) {
-      self = .refused("format", path, reason)
+      self = .refused("format", path, SessionFileError(reason))
       return
     }
     switch ReadFile(input, reader, standardInput: options.standardInputName) {
-    case .unread(let path, let reason): self = .refused("read", path, reason)
+    case .unread(let path, let error): self = .refused("read", path, error)
     case .read(let file):
       let isMarkdown = file.name.hasSuffix(".md")
       let (text, diagnostics) =

@@ -123,7 +123,7 @@ struct ReportCommand {
   }
 
   private func cannotWrite(_ path: String, _ error: SessionFileError) -> ExitStatus {
-    host.report(cannot: "write", path, error.message)
+    host.report(cannot: "write", path, error)
     return .noInput
   }
 

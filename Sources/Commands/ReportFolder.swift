@@ -68,8 +68,9 @@ struct ReportFolder {
 
   private func write(_ text: String, to path: String) throws(ExitStatus) {
     let problem =
-      host.files.refusal(ofWriting: path.pathBytes)?.message ?? RunFiles.makeFolders(above: path)
-      ?? host.save(path: path, text: text)?.message
+      host.files.refusal(ofWriting: path.pathBytes)
+      ?? RunFiles.makeFolders(above: path).map { SessionFileError($0) }
+      ?? host.save(path: path, text: text)
     guard let problem else { return }
     host.report(cannot: "write", path, problem)
     throw .noInput

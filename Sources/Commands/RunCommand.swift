@@ -76,9 +76,8 @@ struct RunCommand {
   ) throws(ExitStatus) -> SourceFile {
     switch ReadFile(input, host, standardInput: name) {
     case .read(let file): return file
-    case .unread(let path, let reason):
-      if Interruption.isRaised { throw .interrupted }
-      host.report(cannot: "read", path, reason)
+    case .unread(let path, let error):
+      host.report(cannot: "read", path, error)
       throw .noInput
     }
   }

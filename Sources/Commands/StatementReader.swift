@@ -56,6 +56,7 @@ final class StatementReader {
     while true {
       // Somebody who waits for an answer has sent nothing more.
       if !lines.hasLine { host.flush() }
+      if Interruption.endsProgram { return .endOfInput }
       unfinished.text = text
       switch lines.readLine(
         prompt: text.isEmpty ? prompt : continuationPrompt,

@@ -34,7 +34,7 @@ extension Session {
     }
     let text = try text(of: picture, as: format, isPart: slots != nil, forFile: true)
     if let error = host.save(path: file, text: text.hasSuffix("\n") ? text : text + "\n") {
-      throw .message("cannot write '\(file)': \(error.message)", help: nil)
+      throw cannotWrite(file, error)
     }
     print("saved the graph to \(.place, file)")
   }
@@ -122,7 +122,7 @@ extension Session {
     switch host.layout(picture.dotLines().joined(separator: "\n") + "\n") {
     case .success(let text): return text.trimmedLines
     case .failure(let error):
-      if core.pointee.isInterrupted { throw .graph(.interrupted) }
+      if error.isInterruption { throw .graph(.interrupted) }
       throw .message(error.message, help: nil)
     }
   }

@@ -8,27 +8,65 @@ public enum FileBytes {
   private static let chunk = 1 << 16
 
   /// Opens a file; -1 with `errno` if that fails.
+  ///
+  /// A pipe that is opened for writing waits for somebody who reads it, and for reading does not wait:
+  /// ``read(from:)`` does.
   public static func open(
     _ path: [UInt8], _ flags: Int32, mode: mode_t = 0o666, isInherited: Bool = false
   ) -> Int32 {
     let path = path.asCPath
     let flags = isInherited ? flags : flags | O_CLOEXEC
-    return Int32(unbroken { Int(Glibc.open(path, flags, mode)) })
+    while true {
+      // A call that waits would not notice a signal that came just before it.
+      let descriptor = Int32(unbroken { Int(Glibc.open(path, flags | O_NONBLOCK, mode)) })
+      if descriptor >= 0 {
+        _ = fcntl(descriptor, F_SETFL, flags)
+        return descriptor
+      }
+      guard errno == ENXIO, flags & O_ACCMODE == O_WRONLY, isPipe(path) else { return -1 }
+      let flag = cel_interrupt_flag()!
+      _ = cel_wait_readable_or_time(-1, pipeReaderTick, flag)
+      if flag.pointee != 0 {
+        errno = EINTR
+        return -1
+      }
+    }
   }
 
-  /// All up to the end of the file.
+  /// How often it is tried again to write to a pipe that nobody reads, in milliseconds.
+  private static let pipeReaderTick: Int32 = 20
+
+  private static func isPipe(_ path: [CChar]) -> Bool {
+    var status = stat()
+    let isPipe = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+    if !isPipe { errno = ENXIO }
+    return isPipe
+  }
+
+  /// All up to the end of the file. Ctrl-C ends it with `EINTR` while it waits, and between two parts.
   public static func read(from descriptor: Int32) -> Result<[UInt8], FileError> {
     var status = stat()
     if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
       return .failure(.folder)
     }
     var bytes: [UInt8] = []
-    if status.st_mode & S_IFMT == S_IFREG { bytes.reserveCapacity(Int(status.st_size)) }
+    let isFile = status.st_mode & S_IFMT == S_IFREG
+    if isFile { bytes.reserveCapacity(Int(status.st_size)) }
     while true {
       var count = 0
       // Filling the room first would take longer than reading a script into it.
       let part = [UInt8](unsafeUninitializedCapacity: chunk) { room, used in
-        count = unbroken { Glibc.read(descriptor, room.baseAddress!, chunk) }
+        count = unbroken {
+          let isReady =
+            isFile
+            ? bytes.isEmpty || cel_interrupt_flag().pointee == 0
+            : cel_wait_readable(descriptor, cel_interrupt_flag()) != 0
+          guard isReady else {
+            errno = EINTR
+            return -1
+          }
+          return Glibc.read(descriptor, room.baseAddress!, chunk)
+        }
         used = max(count, 0)
       }
       if count < 0 { return .failure(.system(.last)) }

@@ -12,6 +12,7 @@ extension Session {
       refusesFiles: options.refusesFiles)
     if let mistake { throw .mistake(mistake) }
     switch host.read(path: full) {
+    case .failure(let error) where error.isInterruption: throw .graph(.interrupted)
     case .failure(let error): throw .mistake(.unreadable(full, error.message))
     case .success(let bytes):
       let source = SourceFile(name: full, bytes: bytes)
@@ -65,6 +66,13 @@ extension Session {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Why a statement did not write a file.
+  package func cannotWrite(_ path: String, _ error: SessionFileError) -> ScriptFailure {
+    error.isInterruption
+      ? .graph(.interrupted)
+      : .message("cannot write '\(path)': \(error.message)", help: nil)
+  }
+
   func save(to path: String) throws(ScriptFailure) {
     guard !options.refusesFiles else {
       throw .message("'save' writes a file, which --no-source refuses", help: nil)
@@ -75,7 +83,7 @@ extension Session {
     let laidOut = ScriptFormatter.format(SourceFile(name: path, text: typed)).text
     let text = laidOut.map { String(decoding: $0, as: UTF8.self) } ?? typed
     if let error = host.save(path: path, text: text) {
-      throw .message("cannot write '\(path)': \(error.message)", help: nil)
+      throw cannotWrite(path, error)
     }
     print("saved \(counted(history.count, "statement")) to \(.place, path)")
   }

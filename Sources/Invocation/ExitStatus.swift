@@ -9,6 +9,10 @@ public enum ExitStatus: Int32, Error {
   case usage = 64
   /// An input cannot be read: `EX_NOINPUT`.
   case noInput = 66
-  /// Ctrl-C: 128 and the signal's number.
+  /// SIGHUP, for example because the terminal was closed: 128 and the signal's number.
+  case hungUp = 129
+  /// Ctrl-C, SIGINT.
   case interrupted = 130
+  /// SIGTERM, as the runner of a job that is cancelled sends it.
+  case terminated = 143
 }

@@ -6,7 +6,7 @@ import Syntax
 package enum ReadFile {
   case read(SourceFile)
   /// Its path, and why it cannot be read.
-  case unread(String, String)
+  case unread(String, SessionFileError)
 
   /// - Parameter name: The name of standard input in messages.
   package init(_ input: CommandLineOptions.Input, _ host: StandardHost, standardInput name: String)
@@ -17,7 +17,7 @@ package enum ReadFile {
       switch host.files.read(path) {
       case .success(let bytes):
         self = .read(SourceFile(name: path == "-" ? name : path, bytes: bytes))
-      case .failure(let error): self = .unread(path, error.message)
+      case .failure(let error): self = .unread(path, error)
       }
     }
   }

@@ -129,7 +129,7 @@ private struct GraphvizRun {
   /// Waits for the program's end.
   consuming func finish() -> Result<String, SessionFileError> {
     let status = waitForEnd(of: process)
-    if Interruption.isRaised { return .failure(SessionFileError("interrupted")) }
+    if Interruption.isRaised { return .failure(.interrupted) }
     guard status == 0 else {
       let first = String(decoding: errors, as: UTF8.self).split(separator: "\n").first
       let signal = status & 0x7F

@@ -1,5 +1,6 @@
 import Glibc
 import Language
+import LineEditing
 
 /// Pipes to a process that will be started; it inherits no other ends of this process's pipes.
 package struct Pipes {
@@ -26,12 +27,15 @@ package struct Pipes {
   package func close(_ ends: [Int32]) { for end in ends { _ = Glibc.close(end) } }
 }
 
-/// Waits for the end of a process; a signal to this process does not interrupt the waiting.
+/// Waits for the end of a process; a signal to this process does not interrupt the waiting, but one that
+/// ends this process is passed on.
 ///
 /// - Returns: Its status in the form of `waitpid`.
 @discardableResult
 package func waitForEnd(of process: pid_t) -> Int32 {
   var status: Int32 = 0
-  while waitpid(process, &status, 0) < 0, errno == EINTR {}
+  while waitpid(process, &status, 0) < 0, errno == EINTR {
+    if Interruption.endsProgram { kill(process, Interruption.signal) }
+  }
   return status
 }

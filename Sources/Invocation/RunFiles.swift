@@ -94,7 +94,7 @@ package final class RunFiles {
       if let use = outputs[identity] { return .failure(SessionFileError(use.rawValue)) }
       inputs.insert(identity)
     }
-    return FileBytes.read(from: descriptor).mapError { SessionFileError("\($0)") }
+    return FileBytes.read(from: descriptor).mapError { SessionFileError($0) }
   }
 
   /// Why standard input cannot be read line by line.
@@ -110,7 +110,7 @@ package final class RunFiles {
     if let refusal = refusal(ofWriting: path) { return refusal }
     // Output that was already written there must not be lost.
     for descriptor in [STDOUT_FILENO, STDERR_FILENO] where leads(path, to: descriptor) {
-      return FileBytes.write(Array(text.utf8), to: descriptor).map { SessionFileError("\($0)") }
+      return FileBytes.write(Array(text.utf8), to: descriptor).map { SessionFileError($0) }
     }
     return save(Array(text.utf8), to: path, replacing: nil)
   }
@@ -127,7 +127,7 @@ package final class RunFiles {
       try FileSaving.save(bytes, to: path, replacing: old)
       return nil
     } catch {
-      return SessionFileError("\(error)")
+      return SessionFileError(error)
     }
   }
 
@@ -202,5 +202,13 @@ package final class OutputFile {
 
 extension SessionFileError {
   /// The reason why the last system call failed.
-  package static var last: SessionFileError { SessionFileError("\(SystemError.last)") }
+  package static var last: SessionFileError { SessionFileError(SystemError.last) }
+
+  package init(_ error: FileError) {
+    if case .system(let failure) = error { self.init(failure) } else { self.init("\(error)") }
+  }
+
+  package init(_ error: SystemError) {
+    self = error.code == EINTR && Interruption.isRaised ? .interrupted : SessionFileError("\(error)")
+  }
 }

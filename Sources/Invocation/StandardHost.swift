@@ -23,7 +23,7 @@ package final class StandardHost: SessionHost {
   private var page: Page?
   /// Whether output could not be written, for example because the disk is full.
   package private(set) var hasFailed = false
-  /// Whether output was discarded because of Ctrl-C while it was blocked.
+  /// Whether the waiting for a file, or for somebody who reads the output, ended with Ctrl-C.
   package private(set) var hasGivenUp = false
 
   /// The answers as lines of JSON; nil if people read them.
@@ -135,6 +135,12 @@ package final class StandardHost: SessionHost {
   /// Reports that an operation on a file failed, and why.
   package func report(cannot verb: String, _ path: String, _ reason: String) {
     report("bindlab: cannot \(verb) '\(path.visible())': \(reason)\n")
+  }
+
+  /// The same; nothing if the user ended the waiting for the file, which ends the program.
+  package func report(cannot verb: String, _ path: String, _ error: SessionFileError) {
+    guard !error.isInterruption else { return hasGivenUp = true }
+    report(cannot: verb, path, error.message)
   }
 
   /// Reports what is wrong with the command line, and where to find more.

@@ -140,6 +140,10 @@ extension EditedLineReader {
         cel_set_terminal_for_editing(editor, false)
         if signal != SIGTSTP { write("\n") }
         cel_editing_deliver(signal)
+        if Interruption.endsProgram {
+          keyboard.outcome = .endOfInput
+          return
+        }
         cel_set_terminal_for_editing(editor, true)
       }
     }

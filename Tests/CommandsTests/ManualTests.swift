@@ -118,9 +118,12 @@ struct ManualTests {
   @Test func `bindlab(1) has exactly the existing exit statuses`() throws {
     let section = try section("EXIT STATUS", of: "man/bindlab.1")
     let statuses: [Invocation.ExitStatus] = [
-      .success, .expectationFailed, .scriptError, .usage, .noInput, .interrupted,
+      .success, .expectationFailed, .scriptError, .usage, .noInput,
     ]
     for status in statuses { #expect(section.contains(".It \(status.rawValue)\n")) }
+    let signals: [Invocation.ExitStatus] = [.hungUp, .interrupted, .terminated]
+    let numbers = signals.map { "\($0.rawValue)" }.joined(separator: " , ")
+    #expect(section.contains(".It \(numbers)\n"))
   }
 
   @Test func `bindlab(1) and the README list every preset`() throws {

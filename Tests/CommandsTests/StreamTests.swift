@@ -95,6 +95,44 @@ import Testing
   }
 
   @Test(arguments: [
+    "-e 'source \"pipe\"'", "-e 'save \"pipe\"'", "-e 'graph dot \"pipe\"'", "--from-trace pipe",
+    "report s.bind -o pipe", "--trace-to pipe s.bind", "compare -e 'source \"pipe\"'",
+    "check -e 'source \"pipe\"'", "test s.bind --format tap -o pipe", "coverage s.bind --format lcov -o pipe",
+    "report -e 'source \"pipe\"' -o page.html", "-e 'source \"/dev/zero\"'",
+  ])
+  func `Ctrl-C, SIGTERM and SIGHUP end each wait for a file, and say nothing else`(
+    arguments: String
+  ) throws {
+    let folder = TemporaryFolder()
+    try folder.write("s.bind", "object a { x = 1 }\na.x = 2\n")
+    let result = try shell(
+      """
+      mkfifo pipe
+      ulimit -v 8000000
+      for signal in INT TERM HUP; do
+        timeout --preserve-status -s $signal -k 5 0.4 "$BINDLAB" \(arguments) </dev/null
+        echo $?
+      done
+      """, folder: folder)
+    #expect(result.output == "130\n143\n129\n")
+    #expect(!result.errors.contains("Interrupted system call"), "\(result.errors)")
+  }
+
+  @Test func `a pipe that is written gets everything as soon as somebody reads it`() throws {
+    let result = try shell(
+      """
+      mkfifo pipe
+      for delay in 0 0.2; do
+        { sleep $delay; cat pipe; } &
+        bindlab -n -e 'object a { x = 1 }
+        save "pipe"' >/dev/null
+        wait
+      done
+      """, folder: TemporaryFolder())
+    #expect(result.output == "object a { x = 1 }\nobject a { x = 1 }\n")
+  }
+
+  @Test(arguments: [
     ("", "1"), ("check --format json", "B016"), ("graph", "a.y"), ("report -o -", "a.y"),
     ("compare", "outcome"),
   ])

@@ -5,16 +5,29 @@
 #include <signal.h>
 #include <stdbool.h>
 
-/// Not zero once Ctrl-C was pressed and until someone clears it.
+/// The signal that is to interrupt the program, from its arrival until someone
+/// takes it; 0 for none.
 volatile sig_atomic_t *cel_interrupt_flag(void);
 
-/// From now on SIGINT sets the flag and makes a blocked call fail with EINTR.
-///
-/// False, with nothing changed, when SIGINT was ignored before: a shell starts
-/// background jobs so, and they are to stay deaf.
-bool cel_interruption_install(void);
+/// The value of that flag, which is 0 afterwards, except after SIGTERM and
+/// SIGHUP: those end the program, whatever it does.
+int cel_interruption_take(void);
 
-/// Restores what SIGINT did before `cel_interruption_install`.
+/// From now on SIGINT, SIGTERM and SIGHUP set the flag and make a blocked call
+/// fail with EINTR.
+///
+/// A signal that was ignored before stays so: a shell starts background jobs
+/// deaf to SIGINT, and nohup to SIGHUP.
+///
+/// With `only_keyboard` the other two stay as they were. False when SIGINT was
+/// ignored.
+bool cel_interruption_install(bool only_keyboard);
+
+/// From now on those signals end the process at once, with 128 and their number
+/// as its status, for code that does not look at the flag.
+void cel_interruption_leave_at_once(void);
+
+/// Restores what those signals did before the first of the functions above.
 void cel_interruption_restore(void);
 
 /// From now on the signals that concern an editor are noted, not acted upon.
@@ -47,8 +60,8 @@ int cel_wait_readable(int descriptor, volatile sig_atomic_t *flag);
 int cel_wait_readable_or_time(
   int descriptor, int milliseconds, volatile sig_atomic_t *flag);
 
-/// The same as `cel_wait_readable` until `descriptor` takes output. Where it takes some at once, 1 even
-/// when `flag` is set.
+/// The same as `cel_wait_readable` until `descriptor` takes output. Where it takes some at once, or a
+/// moment later, 1 even when `flag` is set.
 int cel_wait_writable(int descriptor, volatile sig_atomic_t *flag);
 
 /// The same as `cel_wait_writable` for `output`, but 2 when `input` is readable first. With -1 for `input`

@@ -98,8 +98,8 @@ struct CheckCommand {
     of file: CheckedFile, in input: CommandLineOptions.Input
   ) -> [Diagnostic]? {
     switch file {
-    case .unread(let path, let reason):
-      host.report(cannot: "read", path, reason)
+    case .unread(let path, let error):
+      host.report(cannot: "read", path, error)
       return nil
     case .checked(let findings): return findings
     case .fixed(let file): return fix(file, in: input)
@@ -108,14 +108,14 @@ struct CheckCommand {
 
   /// What is known about a file before something is written.
   private enum CheckedFile {
-    case unread(String, String)
+    case unread(String, SessionFileError)
     case checked([Diagnostic])
     /// The file is to be fixed.
     case fixed(SourceFile)
 
     init(_ input: CommandLineOptions.Input, _ command: CheckCommand, _ reader: StandardHost) {
       switch ReadFile(input, reader, standardInput: command.options.standardInputName) {
-      case .unread(let path, let reason): self = .unread(path, reason)
+      case .unread(let path, let error): self = .unread(path, error)
       case .read(let file) where command.options.fixes: self = .fixed(file)
       case .read(let file):
         var checking = CheckCommand(options: command.options, host: reader)
@@ -189,7 +189,7 @@ struct CheckCommand {
     guard fixed.count > 0 else { return fixed.rest }
     let path = file.name.pathBytes
     if let error = host.files.rewrite(path, from: file.bytes, to: fixed.file.bytes) {
-      host.report(cannot: "write", file.name, error.message)
+      host.report(cannot: "write", file.name, error)
       return nil
     }
     host.report("\(file.name): fixed \(fixed.count) finding\(fixed.count == 1 ? "" : "s")\n")

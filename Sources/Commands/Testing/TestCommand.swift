@@ -89,7 +89,7 @@ struct TestCommand {
     switch host.files.open(path) {
     case .success(let file): return file
     case .failure(let error):
-      host.report(cannot: "write", path, error.message)
+      host.report(cannot: "write", path, error)
       throw .noInput
     }
   }

@@ -72,7 +72,7 @@ struct TestWorker {
     // This signal reports that a test has taken too long.
     signal(SIGINT, SIG_DFL)
     Interruption.restore()
-    Interruption.install()
+    Interruption.install(onlyKeyboard: true)
     while let path = receive(from: requests) {
       Interruption.take()
       let file = ScriptFile(root: 0, path: path)

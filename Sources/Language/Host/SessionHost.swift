@@ -60,5 +60,14 @@ extension SessionHost {
 /// Why a file cannot be read or written.
 public struct SessionFileError: Error {
   public var message: String
+  /// Whether the user ended the waiting for it, which is no mistake of the statement.
+  public var isInterruption = false
   public init(_ message: String) { self.message = message }
+
+  /// The user ended the waiting.
+  public static var interrupted: SessionFileError {
+    var error = SessionFileError("interrupted")
+    error.isInterruption = true
+    return error
+  }
 }
