@@ -209,6 +209,7 @@ extension SessionFileError {
   }
 
   package init(_ error: SystemError) {
-    self = error.code == EINTR && Interruption.isRaised ? .interrupted : SessionFileError("\(error)")
+    self =
+      error.code == EINTR && Interruption.isRaised ? .interrupted : SessionFileError("\(error)")
   }
 }

@@ -139,7 +139,10 @@ package final class StandardHost: SessionHost {
 
   /// The same; nothing if the user ended the waiting for the file, which ends the program.
   package func report(cannot verb: String, _ path: String, _ error: SessionFileError) {
-    guard !error.isInterruption else { return hasGivenUp = true }
+    guard !error.isInterruption else {
+      hasGivenUp = true
+      return
+    }
     report(cannot: verb, path, error.message)
   }
 

@@ -97,7 +97,8 @@ import Testing
   @Test(arguments: [
     "-e 'source \"pipe\"'", "-e 'save \"pipe\"'", "-e 'graph dot \"pipe\"'", "--from-trace pipe",
     "report s.bind -o pipe", "--trace-to pipe s.bind", "compare -e 'source \"pipe\"'",
-    "check -e 'source \"pipe\"'", "test s.bind --format tap -o pipe", "coverage s.bind --format lcov -o pipe",
+    "check -e 'source \"pipe\"'", "test s.bind --format tap -o pipe",
+    "coverage s.bind --format lcov -o pipe",
     "report -e 'source \"pipe\"' -o page.html", "-e 'source \"/dev/zero\"'",
   ])
   func `Ctrl-C, SIGTERM and SIGHUP end each wait for a file, and say nothing else`(
