@@ -26,7 +26,7 @@ let package = Package(
     .target(name: "Text", dependencies: ["Basics"]),
     .target(name: "Syntax", dependencies: ["Basics", "Names", "Text"]),
     .target(name: "Layout", dependencies: ["Syntax", "Text"]),
-    .target(name: "Language", dependencies: ["Names", "Syntax", "Text", "Values"]),
+    .target(name: "Language", dependencies: ["Basics", "Names", "Syntax", "Text", "Values"]),
     .target(
       name: "Checking",
       dependencies: ["Basics", "BindingEngine", "Language", "Names", "Syntax", "Text", "Values"]),
@@ -88,8 +88,8 @@ let package = Package(
         .linkedLibrary("md"),
       ]),
     // Reading and writing whole files so that nothing is lost.
-    .target(name: "Files", dependencies: ["CEditLine"]),
-    .target(name: "LineEditing", dependencies: ["CEditLine", "Files", "Text"]),
+    .target(name: "Files", dependencies: ["Basics", "CEditLine"]),
+    .target(name: "LineEditing", dependencies: ["Basics", "CEditLine", "Files", "Text"]),
 
     // Markdown files, which C compiles in.
     .target(name: "CLessons", sources: ["lessons.c"]),
@@ -98,14 +98,14 @@ let package = Package(
     .target(
       name: "Invocation",
       dependencies: [
-        "BindingEngine", "CEditLine", "Checking", "Files", "Language", "Layout",
-        "CLessons", "LineEditing", "Rendering", "Syntax", "Text",
+        "Basics", "BindingEngine", "CEditLine", "CLessons", "Checking", "Files", "Language", "Layout",
+        "LineEditing", "Rendering", "Syntax", "Text",
       ]),
     .target(
       name: "Commands",
       dependencies: [
-        "BindingEngine", "CEditLine", "Checking", "Exploring", "Files", "Interpreter", "Invocation",
-        "Language", "LanguageServer", "Learning", "LineEditing", "Names", "RecordedTraces",
+        "Basics", "BindingEngine", "CEditLine", "Checking", "Exploring", "Files", "Interpreter",
+        "Invocation", "Language", "LanguageServer", "Learning", "LineEditing", "Names", "RecordedTraces",
         "Rendering", "Reporting",
         "ScriptTesting", "Syntax", "Text",
       ]),

@@ -2,9 +2,14 @@
 #define _GNU_SOURCE
 #include "cel_process.h"
 
+#include <limits.h>
 #include <malloc.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -25,6 +30,71 @@ char *const *cel_arguments(void) { return arguments; }
 size_t cel_memory_in_use(void) {
   struct mallinfo2 info = mallinfo2();
   return info.uordblks + info.hblkhd;
+}
+
+// The number in a file of one line, such as `memory.max`; `SIZE_MAX` for `max` and what cannot be read.
+static size_t number_in(const char *path) {
+  FILE *file = fopen(path, "re");
+  if (file == NULL)
+    return SIZE_MAX;
+  unsigned long long number;
+  int count = fscanf(file, "%llu", &number);
+  fclose(file);
+  return count == 1 && number < SIZE_MAX ? (size_t)number : SIZE_MAX;
+}
+
+// The least limit of a control group and of the groups that it belongs to. `group` is a path below
+// `root`; where the process does not see its own group, that of the root counts.
+static size_t limit_of_groups(const char *root, char *group, const char *name) {
+  char path[2 * PATH_MAX];
+  size_t least = SIZE_MAX;
+  while (1) {
+    snprintf(path, sizeof path, "%s%s/%s", root, group, name);
+    size_t limit = number_in(path);
+    if (limit < least)
+      least = limit;
+    char *slash = strrchr(group, '/');
+    if (slash == NULL)
+      return least;
+    *slash = 0;
+  }
+}
+
+size_t cel_memory_of_machine(void) {
+  long pages = sysconf(_SC_PHYS_PAGES);
+  size_t least = pages > 0 ? (size_t)pages * sysconf(_SC_PAGESIZE) : SIZE_MAX;
+  FILE *groups = fopen("/proc/self/cgroup", "re");
+  if (groups == NULL)
+    return least;
+  // Each line is a number, the controllers, and the group: `0::/user.slice` in the second version.
+  char line[PATH_MAX];
+  while (fgets(line, sizeof line, groups) != NULL) {
+    line[strcspn(line, "\n")] = 0;
+    char *controllers = strchr(line, ':');
+    char *group = controllers == NULL ? NULL : strchr(controllers + 1, ':');
+    if (group == NULL)
+      continue;
+    *group++ = 0;
+    size_t limit = SIZE_MAX;
+    if (controllers[1] == 0)
+      limit = limit_of_groups("/sys/fs/cgroup", group, "memory.max");
+    else if (strstr(controllers, "memory") != NULL)
+      limit = limit_of_groups("/sys/fs/cgroup/memory", group, "memory.limit_in_bytes");
+    if (limit < least)
+      least = limit;
+  }
+  fclose(groups);
+  return least;
+}
+
+int cel_can_allocate(size_t bytes) {
+  // Reserved and given back: no page of it is ever touched.
+  void *room = mmap(
+      NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (room == MAP_FAILED)
+    return 0;
+  munmap(room, bytes);
+  return 1;
 }
 
 int cel_processor_count(void) {

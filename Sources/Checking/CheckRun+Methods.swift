@@ -61,7 +61,9 @@ extension CheckRun {
       return StaticValue(
         try method.call(on: whole, arguments, text: { ValueMethod.plainText(of: $0) }) {
           (bytes) throws(ScriptFailure) in
-          guard bytes <= CheckRun.mostMade else { throw .outOfMemory }
+          guard bytes <= CheckRun.mostMade else {
+            throw .outOfMemory(.beyond(limit: CheckRun.mostMade))
+          }
         })
     } catch .outOfMemory {
       // The result may be too long to compute.

@@ -1,3 +1,4 @@
+import Basics
 import Language
 import Names
 import Syntax
@@ -47,6 +48,10 @@ final class CheckRun {
   var isVisible: (StaticDeclaration) -> Bool = { _ in true }
   /// Whether it has ended early.
   private(set) var isAbandoned = false
+  /// How many steps it has taken.
+  private var steps = 0
+  /// Why it has ended early, if that is the reason.
+  private var memoryRefusal: ProcessMemory.Refusal?
 
   // MARK: Where it is
 
@@ -244,7 +249,7 @@ final class CheckRun {
     if goesOn(to: .part) { gatherFacts(from: main) }
     if goesOn(to: .part) { run(main) }
     runPending()
-    if isAbandoned { return [] }
+    if isAbandoned { return endedEarly(in: main.tree.file) }
     if let readable {
       findings.keep(behind: count) { readable.isCertain($0) }
       return findings.sorted
@@ -253,9 +258,16 @@ final class CheckRun {
     if goesOn(to: .part) { reportRoundTrips() }
     if goesOn(to: .part) { reportHints(of: main) }
     if !findings.hasErrors { reportSeemingExpectations(in: main.tree) }
-    guard goesOn(to: .part) else { return [] }
+    guard goesOn(to: .part) else { return endedEarly(in: main.tree.file) }
     findings.addUnusedSilences(of: main.tree.file)
     return findings.sorted
+  }
+
+  /// The result of a check that has ended early: nothing, or that memory was the reason.
+  private func endedEarly(in file: SourceFile) -> [Diagnostic] {
+    guard let memoryRefusal else { return [] }
+    let message = "the check needs \(memoryRefusal)"
+    return findings.sorted + [Diagnostic(.error, message, file: file, span: nil, code: .tooMuch)]
   }
 
   /// Collects facts from the file and from all files that it reads.
@@ -293,9 +305,22 @@ final class CheckRun {
   }
 
   func goesOn(to step: CheckStep) -> Bool {
-    if !isAbandoned, !isWanted(step) { isAbandoned = true }
+    if !isAbandoned, !isWanted(step) || !hasMemory(for: step) { isAbandoned = true }
     return !isAbandoned
   }
+
+  /// Whether there is memory for a step; otherwise that is the result.
+  private func hasMemory(for step: CheckStep) -> Bool {
+    steps += 1
+    guard step == .part || steps % CheckRun.stepsOfMemory == 0,
+      let refusal = ProcessMemory.refusal(of: 0)
+    else { return true }
+    memoryRefusal = refusal
+    return false
+  }
+
+  /// After so many statements the memory in use is measured.
+  private static let stepsOfMemory = 256
 
   /// Makes the declarations of a compound statement visible.
   func settlePendingSymbols() {

@@ -1,3 +1,4 @@
+import Basics
 import CEditLine
 import Files
 import Glibc
@@ -35,6 +36,7 @@ public enum Bindlab {
     let diagnostics = Diagnostic.TextOptions(
       theme: Environment.isColored(options.color, on: STDERR_FILENO) ? theme : .plain,
       isASCII: options.session.isASCII, showsCode: options.subcommand == .check)
+    ProcessMemory.become(options.memoryLimit.measures)
     let host = StandardHost(
       isTerminal: isatty(STDOUT_FILENO) == 1, diagnostics: diagnostics,
       messageHelp: MessageHelp.find)
@@ -58,7 +60,6 @@ public enum Bindlab {
     // These show none of the output that was interrupted.
     options.session.endsWithInterruption =
       [.compare, .graph, .report, .watch].contains(options.subcommand)
-    options.session.memoryInUse = { Int(cel_memory_in_use()) }
     if Environment.isColored(options.color, on: STDOUT_FILENO) {
       options.session.theme = Environment.theme().0
     }

@@ -1,3 +1,4 @@
+import Basics
 import CEditLine
 import Glibc
 
@@ -51,8 +52,22 @@ public enum FileBytes {
     }
     var bytes: [UInt8] = []
     let isFile = status.st_mode & S_IFMT == S_IFREG
-    if isFile { bytes.reserveCapacity(Int(status.st_size)) }
+    var granted = ProcessMemory.free
+    func refusal(of more: Int) -> ProcessMemory.Refusal? {
+      granted -= more
+      if granted >= 0 { return nil }
+      do { granted = try ProcessMemory.grant(more) } catch { return error }
+      return nil
+    }
+    if isFile {
+      if let refusal = refusal(of: Int(status.st_size)) { return .failure(.tooLarge(refusal)) }
+      bytes.reserveCapacity(Int(status.st_size))
+    }
     while true {
+      // What does not fit is moved to a place that is twice as large.
+      if bytes.capacity - bytes.count < chunk, let refusal = refusal(of: 2 * bytes.capacity) {
+        return .failure(.tooLarge(refusal))
+      }
       var count = 0
       // Filling the room first would take longer than reading a script into it.
       let part = [UInt8](unsafeUninitializedCapacity: chunk) { room, used in

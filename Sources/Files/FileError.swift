@@ -1,7 +1,11 @@
+import Basics
+
 /// Why a file cannot be read or written.
 public enum FileError: Error, Equatable, Sendable {
   case system(SystemError)
   case folder
+  /// It has more bytes than the process may hold.
+  case tooLarge(ProcessMemory.Refusal)
   /// A device or a pipe, which has no content to be replaced.
   case notRegular
   /// Somebody else has written it since it was read.
@@ -21,6 +25,7 @@ extension FileError: CustomStringConvertible {
     switch self {
     case .system(let error): "\(error)"
     case .folder: "it is a folder"
+    case .tooLarge(let refusal): "it needs \(refusal)"
     case .notRegular: "it is not a regular file"
     case .changed: "it has changed since it was read; nothing was written"
     case .noBackup(let path, let error):

@@ -1,3 +1,4 @@
+import Basics
 import BindingEngine
 import Language
 
@@ -7,9 +8,6 @@ import Language
 extension Machine {
   /// Roughly what a step may hold, besides values: entries of the log, events, levels.
   static let bytesOfStep = 256
-  /// The most bytes that are requested before the memory in use is measured again. What was freed
-  /// since is not known, so measuring rarely costs only precision.
-  private static let mostAllowance = 1 << 21
 
   /// Counts a step. Stops the run after its last step, after an interrupt, and if memory is used
   /// up.
@@ -52,28 +50,18 @@ extension Machine {
 
   @inline(never)
   private func checkMemory(_ bytes: Int) throws(ScriptFailure) {
-    guard let limit = session.options.maximumMemory else {
-      allowance = .max
-      return
-    }
     allowance = 0
-    let used = session.options.memoryInUse() - core.pointee.spareBytes - spareBytes
-    let room = limit - used - bytes
-    guard room >= 0 else { throw .outOfMemory }
-    allowance = min(room / 4, Machine.mostAllowance)
+    do {
+      allowance = try ProcessMemory.grant(
+        bytes, spare: core.pointee.spareBytes + spareBytes, within: session.options.maximumMemory)
+    } catch {
+      throw .outOfMemory(error)
+    }
   }
 
   /// What the stacks hold for later use.
   private var spareBytes: Int {
     frames.spareBytes + blocks.spareBytes + freeBlocks.count * MemoryLayout<Block>.stride
       + (capacity - (sp - stack)) * MemoryLayout<Value>.stride
-  }
-
-  /// A size as `--max-memory` takes it.
-  static func text(ofBytes bytes: Int) -> String {
-    for (shift, unit) in [(30, "G"), (20, "M"), (10, "K")] where bytes & (1 << shift - 1) == 0 {
-      return "\(bytes >> shift)\(unit)"
-    }
-    return "\(bytes) bytes"
   }
 }

@@ -7,7 +7,7 @@ import Syntax
 // Calls: of an action by code, and of an action or a command by a binding.
 extension Machine {
   /// How deep calls may nest: an action that calls itself without end is stopped there.
-  private static let deepestCalls = 200_000
+  static let deepestCalls = 200_000
 
   func callMember(_ instruction: Instruction) throws(ScriptFailure) {
     let count = Int(instruction.a)

@@ -174,6 +174,12 @@ extension Machine {
 
   /// Counts an object that is about to be made.
   func countMaking(_ classID: ClassID) throws(ScriptFailure) {
+    guard frames.count < Machine.deepestCalls else {
+      let name = session.names.text(of: core.pointee.classes[Int(classID.index)].name)
+      throw .message(
+        "objects of '\(name)' are nested deeper than \(Machine.deepestCalls) calls",
+        help: "an object that makes one of its own class needs a condition that ends it")
+    }
     try countStep()
     try spend(core.pointee.bytes(ofInstancesOf: classID))
   }

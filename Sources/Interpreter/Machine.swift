@@ -1,3 +1,4 @@
+import Basics
 import BindingEngine
 import Compiling
 import Language
@@ -87,7 +88,7 @@ package struct Machine {
     var handlers: [Handler] = []
     var steps = 0
     var stepLimit = Int.max
-    var allowance = Int.max
+    var allowance = ProcessMemory.free
     var caught = ""
     var listChange = ListChange.set
     var gathered: [Gathered] = []

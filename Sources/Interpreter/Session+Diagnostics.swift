@@ -17,10 +17,7 @@ extension Session {
       let failure = machine.noProperty(names.intern(name), of: object.handle)
       return diagnostic(for: failure, file: file, span: span)
     case .sessionOver: (message, notes) = ("the session is over", [])
-    case .outOfMemory:
-      let limit = Machine.text(ofBytes: options.maximumMemory ?? 0)
-      message = "this needs more memory than the run may use: \(limit) (--max-memory)"
-      notes = []
+    case .outOfMemory(let refusal): (message, notes) = ("this needs \(refusal)", [])
     case .message(let text, let help):
       (message, notes) = (text, help.map { [.init(.help, $0)] } ?? [])
     case .mistake(let mistake): (message, notes) = words(mistake)

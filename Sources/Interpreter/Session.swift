@@ -1,3 +1,4 @@
+import Basics
 import BindingEngine
 import CodeCycles
 import Compiling
@@ -217,7 +218,7 @@ public final class Session {
     machine.steps = steps
     machine.stepLimit = options.maximumSteps ?? .max
     if let steps = options.maximumSteps { core.pointee.limitFirings(to: steps) }
-    if options.maximumMemory != nil { machine.allowance = 0 }
+    machine.allowance = ProcessMemory.free
     turnName = names.intern("turn")
     lastValueName = names.intern(LanguageWords.lastValue)
     applyTraceMode()

@@ -75,6 +75,7 @@ package struct CommandLineOptions {
   /// Whether `learn` prints the file of a lesson.
   package var printsLesson = false
   package var session = SessionOptions()
+  package var memoryLimit = MemoryLimit.standard(shares: 1)
 
   /// A command line that cannot be parsed.
   package struct UsageError: Error {
@@ -249,17 +250,6 @@ package struct CommandLineOptions {
           + (near ?? "there are \(known.joined(separator: ", "))"))
     }
     return preset
-  }
-
-  /// A number of bytes, or of kilo-, mega- or gigabytes of 1024 each; nil if the text is not one.
-  package static func size(_ text: String) -> Int? {
-    let units: [Character: Int] = ["K": 10, "M": 20, "G": 30]
-    let shift = text.last.flatMap { units[Character($0.uppercased())] }
-    guard let count = Int(shift == nil ? text : String(text.dropLast())), count > 0 else {
-      return nil
-    }
-    let (bytes, overflow) = count.multipliedReportingOverflow(by: 1 << (shift ?? 0))
-    return overflow ? nil : bytes
   }
 
   /// One of the formats of the subcommand.

@@ -211,9 +211,10 @@ package struct CommandOption: Sendable {
       set: { $0.session.maximumSteps = $1 }
     ).also(.once),
     value(
-      "max-memory", "SIZE", "limit the memory, for example to 64M or 1G", for: runners + [.lsp],
-      expecting: "a size such as 64M or 1G", read: { CommandLineOptions.size($0) },
-      set: { $0.session.maximumMemory = $1 }
+      "max-memory", "SIZE", "limit the memory, for example to 64M or 1G; none lifts the limit",
+      for: readers + [.format, .lsp], expecting: "a size such as 64M or 1G, or none",
+      read: { MemoryLimit($0) },
+      set: { ($0.memoryLimit, $0.session.maximumMemory) = ($1, $1.ofUser) }
     ).also(.once),
     flag("werror", "treat warnings as errors", for: readers + [.lsp]) {
       $0.session.treatsWarningsAsErrors = true

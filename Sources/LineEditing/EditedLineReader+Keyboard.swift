@@ -78,7 +78,7 @@ extension EditedLineReader {
     switch cel_wait_readable(STDIN_FILENO, cel_editing_flag()) {
     case 0: return
     case 1: break
-    default: keyboard.outcome = .failed(.last)
+    default: keyboard.outcome = .failed(.system(.last))
     }
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { bytes in
       let found = read(STDIN_FILENO, bytes.baseAddress, count)
@@ -87,7 +87,7 @@ extension EditedLineReader {
       case 0: keyboard.outcome = .endOfInput
       default:
         let failure = SystemError.last
-        if failure.code != EINTR && failure.code != EAGAIN { keyboard.outcome = .failed(failure) }
+        if failure.code != EINTR && failure.code != EAGAIN { keyboard.outcome = .failed(.system(failure)) }
       }
     }
   }

@@ -19,8 +19,8 @@ public enum LineInput: Equatable, Sendable {
   /// A line with more bytes than the reader takes; the next one can be read.
   case tooLong
 
-  /// The system refused to read.
-  case failed(SystemError)
+  /// The system refused to read, or the line is longer than there is memory.
+  case failed(FileError)
 }
 
 extension LineInput {

@@ -1,3 +1,4 @@
+import Basics
 import CEditLine
 import Files
 import Glibc
@@ -97,11 +98,17 @@ public final class PlainLineReader: LineReader {
         if Interruption.take() { return .interrupted }
         continue
       case 1: break
-      default: return .failed(.last)
+      default: return .failed(.system(.last))
+      }
+      // What does not fit is moved to a place that is twice as large.
+      if bytes.capacity - bytes.count < chunk.count, bytes.capacity > ProcessMemory.free,
+        let refusal = ProcessMemory.refusal(of: 2 * bytes.capacity)
+      {
+        return .failed(.tooLarge(refusal))
       }
       if takeChunk() { return nil }
       // EAGAIN: another program that shares the pipe made it non-blocking.
-      guard errno == EINTR || errno == EAGAIN else { return .failed(.last) }
+      guard errno == EINTR || errno == EAGAIN else { return .failed(.system(.last)) }
     }
   }
 

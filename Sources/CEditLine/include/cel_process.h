@@ -15,6 +15,13 @@ char *const *cel_arguments(void);
 /// How many bytes of memory are allocated and not freed.
 size_t cel_memory_in_use(void);
 
+/// How many bytes of memory the machine has, or the control group of the process allows if that is
+/// less; SIZE_MAX if neither is known.
+size_t cel_memory_of_machine(void);
+
+/// Whether the system would give so many bytes more: the limits of the process may forbid it.
+int cel_can_allocate(size_t bytes);
+
 /// How many processors the process may use, at least 1.
 int cel_processor_count(void);
 

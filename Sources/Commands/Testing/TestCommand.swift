@@ -191,7 +191,7 @@ private final class TestCommandRun {
     let jobs = options.tests.jobs ?? min(TestSettings.mostJobs, Parallel.threads)
     let pool = TestPool(
       options: { [options] in TestCommandRun.testOptions(options, for: $0) },
-      trials: options.coverage.trials, files: host.files, jobs: jobs)
+      trials: options.coverage.trials, files: host.files, jobs: jobs, memory: options.memoryLimit)
     pool.run(
       next: nextTest,
       deliver: { file, results in take(file, results) },

@@ -1,3 +1,4 @@
+import Basics
 import BindingEngine
 import Glibc
 import Invocation
@@ -11,6 +12,7 @@ final class TestPool {
   private let trials: [Semantics]
   private let files: RunFiles
   private let jobs: Int
+  private let memory: ProcessMemory.Measures
   private var slots: [Slot] = []
   /// Results that wait for those of earlier tests.
   private var finished: [Int: (file: ScriptFile, results: [TestResult])] = [:]
@@ -62,12 +64,14 @@ final class TestPool {
   ///   - trials: The semantics under which each test only counts what it exercises; none for a test as
   ///     it is written.
   init(
-    options: @escaping (ScriptFile) -> TestOptions, trials: [Semantics], files: RunFiles, jobs: Int
+    options: @escaping (ScriptFile) -> TestOptions, trials: [Semantics], files: RunFiles, jobs: Int,
+    memory: MemoryLimit
   ) {
     self.options = options
     self.trials = trials
     self.files = files
     self.jobs = jobs
+    self.memory = memory.shared(by: jobs).measures
   }
 
   /// The test that has been running for the longest time.
@@ -127,7 +131,8 @@ final class TestPool {
       slots.append(
         Slot(
           worker: try TestWorker.start(
-            options: options, trials: trials, files: files, besides: slots.map(\.worker))))
+            options: options, trials: trials, files: files, memory: memory,
+            besides: slots.map(\.worker))))
     } catch {
       startFailure = error
       // With fewer workers it takes longer; without any, nothing can run.
@@ -193,10 +198,10 @@ final class TestPool {
       slots[slot].answer += chunk.prefix(count)
     }
     let answer = slots[slot].answer
-    guard answer.count >= 8, answer.count == 8 + TestWorker.length(answer[...]),
+    guard answer.count > 8, answer.count == 8 + TestWorker.length(answer[...]),
       let task = slots[slot].task
     else { return }
-    guard var results = [TestResult](decoding: Array(answer.dropFirst(8))) else {
+    guard var results = [TestResult](decoding: Array(answer.dropFirst(9))) else {
       kill(slots[slot].worker.process, SIGKILL)
       return
     }
@@ -211,8 +216,7 @@ final class TestPool {
     }
     slots[slot].messages = []
     finish(task, results)
-    // What a test leaves behind in its process must not count for the next one.
-    if options(task.file).session.maximumMemory != nil { retire(slot) }
+    if answer[8] == TestWorker.isLastAnswer { retire(slot) }
   }
 
   private func retire(_ slot: Int) {

@@ -1,3 +1,4 @@
+import Basics
 import BindingEngine
 import CEditLine
 import Exploring
@@ -12,7 +13,8 @@ import ScriptTesting
 ///
 /// It is a copy of this process, so it has the same options and the same program, even if the file
 /// of the program changes. Each message is a length of eight bytes, and then as many bytes: the path
-/// of a test in one direction, and its result in the other.
+/// of a test in one direction, and its result in the other, after a byte that says whether the worker
+/// wants to be replaced.
 struct TestWorker {
   let process: pid_t
   /// Where paths are written.
@@ -28,10 +30,11 @@ struct TestWorker {
   ///   - options: How a test is run.
   ///   - trials: The semantics under which each test only counts what it exercises; none for a test as
   ///     it is written.
+  ///   - memory: How much memory the worker may hold.
   ///   - others: Workers that already run; the new one must not keep their pipes open.
   static func start(
     options: @escaping (ScriptFile) -> TestOptions, trials: [Semantics], files: RunFiles,
-    besides others: [TestWorker]
+    memory: ProcessMemory.Measures, besides others: [TestWorker]
   ) throws(SessionFileError) -> TestWorker {
     let pipes = try Pipes(3)
     let ends = pipes.ends
@@ -48,7 +51,7 @@ struct TestWorker {
       dup2(nothing, STDIN_FILENO)
       dup2(ends[5], STDOUT_FILENO)
       dup2(ends[5], STDERR_FILENO)
-      serve(requests: ends[0], answers: ends[3], options, trials, files)
+      serve(requests: ends[0], answers: ends[3], options, trials, files, memory)
     }
     pipes.close([ends[0], ends[3], ends[5]])
     for end in [ends[2], ends[4]] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
@@ -66,13 +69,14 @@ struct TestWorker {
 
   private static func serve(
     requests: Int32, answers: Int32, _ options: (ScriptFile) -> TestOptions, _ trials: [Semantics],
-    _ files: RunFiles
+    _ files: RunFiles, _ memory: ProcessMemory.Measures
   ) -> Never {
     cel_refuse_core()
     // This signal reports that a test has taken too long.
     signal(SIGINT, SIG_DFL)
     Interruption.restore()
     Interruption.install(onlyKeyboard: true)
+    ProcessMemory.become(memory)
     while let path = receive(from: requests) {
       Interruption.take()
       let file = ScriptFile(root: 0, path: path)
@@ -80,9 +84,20 @@ struct TestWorker {
       let host = StandardHost(
         isTerminal: false, diagnostics: .init(), files: RunFiles(like: files),
         messageHelp: MessageHelp.find)
-      guard send(run(file, options(file), trials, host).encoded(), to: answers) else { break }
+      let options = options(file)
+      let results = run(file, options, trials, host).encoded()
+      guard send([isFull(options) ? isLastAnswer : 0] + results, to: answers) else { break }
     }
     _exit(0)
+  }
+
+  /// The first byte of an answer after which the worker ends.
+  static let isLastAnswer: UInt8 = 1
+
+  /// Whether what earlier tests have left in this process would count for the next one.
+  private static func isFull(_ options: TestOptions) -> Bool {
+    options.session.maximumMemory != nil
+      || ProcessMemory.inUse > (ProcessMemory.maximum ?? .max) / 4
   }
 
   private static func run(

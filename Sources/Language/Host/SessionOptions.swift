@@ -18,10 +18,9 @@ public struct SessionOptions: Sendable {
   public var endsWithInterruption = false
   public var treatsWarningsAsErrors = false
   public var maximumSteps: Int?
-  /// How many bytes the process may hold; nil for no limit.
+  /// How many bytes the process may hold while this session runs, if that is less than what it may hold
+  /// at all; nil for no limit of its own.
   public var maximumMemory: Int?
-  /// How many bytes the process holds: a session cannot know.
-  public var memoryInUse: @Sendable () -> Int = { 0 }
   /// How many turns are remembered; nil if a script decides, by asking about them.
   public var journalLimit: Int?
   /// How many turns are remembered in an interactive session.

@@ -1,3 +1,4 @@
+import Basics
 import Syntax
 import Values
 
@@ -15,8 +16,8 @@ package enum ScriptFailure: Error {
   case script(ScriptError)
   /// `quit` was typed or run.
   case sessionOver
-  /// The run would use more memory than `--max-memory` allows.
-  case outOfMemory
+  /// The process would hold more memory than it may.
+  case outOfMemory(ProcessMemory.Refusal)
 
   /// Whether a name or a type is wrong, which `check` could have found.
   package var isMistake: Bool {

@@ -105,6 +105,9 @@ public struct Parser {
         // Other text, for example with many errors, is parsed again with more room.
         var capacity = bytes.count + 64
         while true {
+          if let refusal = refusal(of: file, capacity: capacity) {
+            return (emptyTree(of: file), [refusal], false)
+          }
           let lexer = Lexer(bytes: bytes, classes: classes)
           if let result = parse(file, lexer, names, isInteractive, capacity: capacity) {
             return result
