@@ -215,6 +215,8 @@ extension Session {
         preconditionFailure("an unknown class went through the compiler")
       }
       superclass = found
+      // It has a copy of what it inherits, which was counted once for each class above it.
+      try machine.spend(core.pointee.bytes(inheritedFrom: found))
     }
     if plan.name == .none, !plan.body.exists, plan.protocols.isEmpty, let superclass {
       plan.made = superclass
