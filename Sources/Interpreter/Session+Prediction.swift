@@ -119,6 +119,9 @@ extension Session {
   /// many cycles, each is tried under each preset, and they may run code that never ends.
   package static let mostPredicted = 3_000_000
 
+  /// How many listeners are looked at or held back in the time of a step.
+  private static let workInStep = 10
+
   private func prediction(
     for path: [UInt32], doing body: (Machine) throws(ScriptFailure) -> Void
   ) -> CyclePrediction? {
@@ -136,7 +139,9 @@ extension Session {
     core.pointee.limitFirings(to: min(options.maximumSteps ?? .max, most))
     let stepLimit = machine.stepLimit
     machine.stepLimit = min(stepLimit, steps + most)
+    core.pointee.mostWork = most * Session.workInStep
     defer {
+      core.pointee.mostWork = .max
       core.pointee.limitFirings(to: options.maximumSteps ?? .max)
       machine.stepLimit = stepLimit
     }
@@ -144,7 +149,10 @@ extension Session {
       try body(machine)
       if machine.core.pointee.isTickDue { try machine.handle(machine.core.pointee.tick()) }
     } then: { failure in
-      let taken = self.core.pointee.turn.firings + self.machine.steps - steps
+      let turn = self.core.pointee.turn
+      let taken =
+        turn.firings + self.machine.steps - steps
+        + (turn.searched + turn.held) / Session.workInStep
       self.predictionSteps -= max(taken, 1)
       found = self.predictionSteps > 0 ? self.outcome(of: path, failure) : outOfSteps
     }

@@ -30,8 +30,11 @@ extension GraphCore {
     if detail == 0 {
       return turn.firings >= knobs.firingCheck && isPlainBeyondLimit(link)
     }
-    return !mayFireAgain(link) || turn.firings >= knobs.mostFirings
+    return !mayFireAgain(link) || turn.firings >= knobs.mostFirings || isOutOfWork
   }
+
+  /// Whether a trial has done as much besides its firings as it may: see `mostWork`.
+  var isOutOfWork: Bool { turn.searched &+ turn.held >= mostWork }
 
   /// Counts a firing of a link with a detail, unless that is one too many.
   @inline(__always)

@@ -89,6 +89,7 @@ extension GraphCore {
     copy.failedBeforeItsFrame = failedBeforeItsFrame
     copy.pendingSuspension = pendingSuspension
     copy.interruptFlag = interruptFlag
+    copy.mostWork = mostWork
   }
 
   private func copyTrace(to copy: inout GraphCore) {

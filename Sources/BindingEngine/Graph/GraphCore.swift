@@ -147,6 +147,9 @@ package struct GraphCore: ~Copyable {
   var pendingSuspension: Suspension?
   /// Set from outside, say by a signal handler, to stop a running turn.
   package var interruptFlag: UnsafePointer<Int32>?
+  /// How many listeners and levels a turn may look at, and how many listeners it may hold back: a limit
+  /// for trials, where many listeners of one property can make a firing as long as a million others.
+  package var mostWork = Int.max
 
   // MARK: Tracing
 
@@ -292,6 +295,8 @@ package struct TurnCounts {
   /// Cells that `each` has made, and cells that it has reused.
   package var made = 0
   package var reused = 0
+  /// How many listeners and levels were looked at to find out what is on its way.
+  package var searched = 0
   /// How deep the delivery is now.
   var currentDepth = 0
   /// How many events are being handled, each set off by the one before.

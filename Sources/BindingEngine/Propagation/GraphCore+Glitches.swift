@@ -130,7 +130,7 @@ extension GraphCore {
 
   /// A `computed` that is evaluated when it is read, as the last part, and before it what it was
   /// evaluated from: nothing arrives there by itself.
-  private func parts(of slot: UInt32) -> [StaleReadings.Part] {
+  private mutating func parts(of slot: UInt32) -> [StaleReadings.Part] {
     var parts: [StaleReadings.Part] = []
     /// Where each of them is; nil for one that is not complete yet.
     var places: [UInt32: Int?] = [slot: nil]

@@ -20,6 +20,7 @@ extension GraphCore {
     turn.rejected = 0
     turn.depth = 0
     turn.glitches = 0
+    turn.searched = 0
     turn.rounds = 0
     turn.made = 0
     turn.reused = 0

@@ -30,15 +30,24 @@ package enum ListBlock: Sendable {
   /// The elements of `list` in the order of `keys`, which has one for each; equal ones keep
   /// their order.
   ///
-  /// - Throws: `ScriptFailure` if two keys cannot be compared.
+  /// - Parameter isInterrupted: Asked now and then; the sort ends when it is true.
+  /// - Throws: `ScriptFailure` if two keys cannot be compared, or it is interrupted.
   /// - Complexity: O(*n* log *n*).
   package static func sorted(
-    _ list: ListValue, by keys: [Value]
+    _ list: ListValue, by keys: [Value], isInterrupted: () -> Bool
   ) throws(ScriptFailure) -> ListValue {
     for key in keys.dropFirst() { _ = try Operators.isLess(keys[0], key) }
     let elements = Array(list)
-    let order = elements.indices.sorted { (left, right) in
-      keys[left].isLess(than: keys[right]) ?? false
+    var comparisons = 0
+    let order: [Int]
+    do {
+      order = try elements.indices.sorted { (left, right) in
+        comparisons &+= 1
+        if comparisons & 4095 == 0, isInterrupted() { throw ScriptFailure.graph(.interrupted) }
+        return keys[left].isLess(than: keys[right]) ?? false
+      }
+    } catch {
+      throw .graph(.interrupted)
     }
     guard let sorted = ListValue(order.map { elements[$0] }) else { throw Operators.tooDeep }
     return sorted

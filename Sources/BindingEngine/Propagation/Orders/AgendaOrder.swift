@@ -38,7 +38,7 @@ extension AgendaOrder {
     return true
   }
 
-  static func isAwaited(at slot: UInt32, in core: borrowing GraphCore) -> Bool {
+  static func isAwaited(at slot: UInt32, in core: inout GraphCore) -> Bool {
     core.isAwaitedInAgenda(at: slot)
   }
 

@@ -67,12 +67,12 @@ extension GraphCore {
     }
   }
 
-  func isAwaited(at slot: UInt32) -> Bool {
+  mutating func isAwaited(at slot: UInt32) -> Bool {
     switch knobs.order {
-    case .depth: DepthOrder.isAwaited(at: slot, in: self)
-    case .sweep: SweepOrder.isAwaited(at: slot, in: self)
-    case .queue: QueueOrder.isAwaited(at: slot, in: self)
-    case .topological: TopologicalOrder.isAwaited(at: slot, in: self)
+    case .depth: DepthOrder.isAwaited(at: slot, in: &self)
+    case .sweep: SweepOrder.isAwaited(at: slot, in: &self)
+    case .queue: QueueOrder.isAwaited(at: slot, in: &self)
+    case .topological: TopologicalOrder.isAwaited(at: slot, in: &self)
     }
   }
 

@@ -28,7 +28,7 @@ protocol Order {
   /// Whether anything has yet to fire that leads to `slot`.
   ///
   /// - Complexity: O(*n*) in the bindings that lead to `slot`, and in what is still due.
-  static func isAwaited(at slot: UInt32, in core: borrowing GraphCore) -> Bool
+  static func isAwaited(at slot: UInt32, in core: inout GraphCore) -> Bool
 }
 
 // Depth first, everything that will still fire is on the stack, and nothing is in the agenda.
@@ -44,7 +44,7 @@ extension Order {
 
   static func isSettled(_ slot: UInt32, in core: inout GraphCore) -> Bool { false }
 
-  static func isAwaited(at slot: UInt32, in core: borrowing GraphCore) -> Bool {
+  static func isAwaited(at slot: UInt32, in core: inout GraphCore) -> Bool {
     core.isAwaitedOnStack(at: slot, below: core.openLevel)
   }
 }
