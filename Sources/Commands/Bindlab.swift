@@ -38,7 +38,9 @@ public enum Bindlab {
       isASCII: options.session.isASCII, showsCode: options.subcommand == .check)
     ProcessMemory.become(options.memoryLimit.measures)
     let host = StandardHost(
-      isTerminal: isatty(STDOUT_FILENO) == 1, diagnostics: diagnostics,
+      isTerminal: isatty(STDOUT_FILENO) == 1,
+      // These start processes, and flush in their own loops.
+      writesSoon: ![.test, .coverage, .lsp].contains(options.subcommand), diagnostics: diagnostics,
       messageHelp: MessageHelp.find)
     if !diagnostics.theme.isPlain || !options.session.theme.isPlain {
       for mistake in mistakes { host.report("bindlab: warning: BINDLAB_COLORS: \(mistake.text)\n") }

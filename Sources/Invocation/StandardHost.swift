@@ -1,3 +1,4 @@
+import CEditLine
 import Files
 import Glibc
 import Language
@@ -6,10 +7,10 @@ import Text
 
 /// The streams and files of the process, for a session.
 ///
-/// Output is buffered in blocks, or on a terminal in lines, and is always written before a diagnostic,
-/// so that the two keep their order in a log.
+/// Output is buffered in blocks, which wait only a moment, or on a terminal in lines. It is always written
+/// before a diagnostic, so that the two keep their order in a log.
 package final class StandardHost: SessionHost {
-  private var buffer: [UInt8] = []
+  private let writesSoon: Bool
   private let isTerminal: Bool
   private var diagnosticOptions: Diagnostic.TextOptions
   /// Finds the help on a message by its words.
@@ -33,13 +34,18 @@ package final class StandardHost: SessionHost {
 
   package typealias MessageHelp = (_ words: String, _ host: SessionHost) -> String?
 
-  /// - Parameter messageHelp: Finds the help on a message by its words; nil if there is none. It takes
-  ///   an interpreter to make all messages, so this module cannot.
+  /// - Parameters:
+  ///   - writesSoon: Whether another thread writes what waits, for a program that flushes at no other
+  ///     time, and does not fork.
+  ///   - messageHelp: Finds the help on a message by its words; nil if there is none. It takes an
+  ///     interpreter to make all messages, so this module cannot.
   package init(
-    isTerminal: Bool, diagnostics: Diagnostic.TextOptions, files: RunFiles = RunFiles(),
+    isTerminal: Bool, writesSoon: Bool = false, diagnostics: Diagnostic.TextOptions,
+    files: RunFiles = RunFiles(),
     messageHelp: @escaping MessageHelp
   ) {
     self.isTerminal = isTerminal
+    self.writesSoon = writesSoon
     self.files = files
     self.messageHelp = messageHelp
     diagnosticOptions = diagnostics
@@ -96,8 +102,20 @@ package final class StandardHost: SessionHost {
   }
 
   private func append(_ text: String) {
-    buffer.append(contentsOf: text.utf8)
-    if isTerminal || buffer.count > 65_536 { flush() }
+    var text = text
+    text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
+  }
+
+  private func add(_ bytes: UnsafeRawBufferPointer) {
+    if !cel_output_add(bytes.baseAddress, bytes.count) {
+      flush()
+      if !cel_output_add(bytes.baseAddress, bytes.count) { return writeNow(bytes) }
+    }
+    if isTerminal { flush() } else if writesSoon { cel_output_write_soon() }
+  }
+
+  private func writeNow(_ bytes: UnsafeRawBufferPointer) {
+    if let failure = writeOutput(Array(bytes)) { failed("the output", failure) }
   }
 
   package func show(value line: String, _ json: () -> String) {
@@ -161,10 +179,11 @@ package final class StandardHost: SessionHost {
   }
 
   package func flush() {
-    guard !buffer.isEmpty else { return }
-    let bytes = buffer
-    buffer.removeAll(keepingCapacity: true)
-    if let failure = writeOutput(bytes) { failed("the output", failure) }
+    var count = 0
+    let bytes = Array(UnsafeRawBufferPointer(start: cel_output_begin(&count), count: count))
+    let failure = count > 0 ? writeOutput(bytes) : nil
+    cel_output_end()
+    if let failure { failed("the output", failure) }
   }
 
   /// Writes everything that is left, and closes the file of the trace.
@@ -204,7 +223,7 @@ package final class StandardHost: SessionHost {
   package func endPage() {
     guard let page else { return }
     self.page = nil
-    buffer += page.finish()
+    page.finish().withUnsafeBytes(add)
     flush()
   }
 

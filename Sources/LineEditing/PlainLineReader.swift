@@ -131,7 +131,7 @@ public final class PlainLineReader: LineReader {
   /// A program that writes all its lines before it reads an answer would wait for this one without
   /// end otherwise, when both pipes are full.
   ///
-  /// - Parameter givesUp: Whether Ctrl-C ends it, with `EINTR`.
+  /// - Parameter givesUp: Whether Ctrl-C ends it, with `EINTR`, as SIGTERM and SIGHUP always do.
   public func write(_ bytes: [UInt8], to output: Int32, givesUp: Bool) -> SystemError? {
     FileBytes.write(bytes, to: output) { waitForRoom(in: output, givesUp: givesUp) }
   }
@@ -142,7 +142,7 @@ public final class PlainLineReader: LineReader {
       let isWanted = canRead && !isAtEnd && bytes.count - start < PlainLineReader.mostAhead
       let flag = givesUp ? cel_interrupt_flag() : nil
       switch cel_wait_writable_or_readable(output, isWanted ? descriptor : -1, flag) {
-      case 0: if givesUp, Interruption.isRaised { return false }
+      case 0: if givesUp && Interruption.isRaised || Interruption.endsProgram { return false }
       case 2:
         dropTakenBytes()
         // What is wrong is found again by whoever asks for a line.

@@ -18,6 +18,8 @@ package struct TestFinding: Equatable {
     case pass
     /// It checked nothing, although it seems to, and that counts as a failure.
     case risky
+    /// It was running when the run of all tests was interrupted.
+    case interruption
   }
 
   package var kind: Kind

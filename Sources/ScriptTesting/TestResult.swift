@@ -54,7 +54,7 @@ package struct TestResult: Equatable {
   package var outcome: Outcome {
     // A mark says that something does not hold, and not that the process may crash.
     let isStopped = findings.contains {
-      $0.kind == .crash || $0.kind == .timeout || $0.kind == .file
+      [.crash, .timeout, .file, .interruption].contains($0.kind)
     }
     if isStopped { return .stopped }
     switch mark?.kind {

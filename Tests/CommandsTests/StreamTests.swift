@@ -119,6 +119,24 @@ import Testing
     #expect(!result.errors.contains("Interrupted system call"), "\(result.errors)")
   }
 
+  @Test(arguments: ["s.bind", "-t s.bind", "--trace=json s.bind", "-i -n <s.bind"])
+  func `what a turn has written is out while the next one runs, and stays if it is ended`(
+    arguments: String
+  ) throws {
+    let folder = TemporaryFolder()
+    let script = "object a { x = 1 }\nprint 10\na.x = 2\nnope\nprint 20\nwhile true {}\n"
+    try folder.write("s.bind", script)
+    let result = try shell(
+      """
+      "$BINDLAB" --keep-going \(arguments) >log 2>&1 &
+      until grep -q '^20$' log; do sleep 0.02; done
+      grep -o "^10$\\|nope'\\|^20$" log
+      kill -TERM $!; wait $!; echo $?
+      grep -o 'error: interrupted' log
+      """, folder: folder)
+    #expect(result.output == "10\nnope'\n20\n143\nerror: interrupted\n")
+  }
+
   @Test func `a pipe that is written gets everything as soon as somebody reads it`() throws {
     let result = try shell(
       """

@@ -56,9 +56,16 @@ import Testing
         """)
   }
 
-  @Test(arguments: ["pretty", "tap", "junit"])
-  func `Ctrl-C ends the tests and all processes`(format: String) throws {
-    try write(hanging: 2)
+  @Test(
+    arguments: ["pretty", "tap", "junit", "github"], [("INT", 130), ("TERM", 143), ("HUP", 129)])
+  func `a signal ends the tests and all processes, and the report is complete`(
+    format: String, ending: (signal: String, status: Int)
+  ) throws {
+    try folder.write("a.bind", "expect 1 == 2\n")
+    try folder.write("b.bind", "while true {}\n")
+    try folder.write("c.bind", "expect 1 == 3\n")
+    try folder.write("d.bind", "while true {}\n")
+    try folder.write("e.bind", "expect 1 == 4\n")
     let result = try shell(
       """
       # Without a job control of its own a shell starts what is in the background deaf to SIGINT.
@@ -68,17 +75,36 @@ import Testing
         children=$(cat /proc/$!/task/$!/children)
         [ "$(echo $children | wc -w)" = 2 ] && break; sleep 0.1
       done
-      sleep 0.3; kill -INT $!; wait $!; echo "status $?"
+      sleep 0.6; cp out.txt early.txt; kill -\(ending.signal) $!; wait $!; echo "status $?"
       for child in $children; do [ -e /proc/$child ] && echo "$child is left"; done
       cat out.txt
       """, folder: folder)
-    #expect(result.output.hasPrefix("status 130\n"), "\(result.output)")
+    #expect(result.output.hasPrefix("status \(ending.status)\n"), "\(result.output)")
     #expect(!result.output.contains("is left"))
-    let words = [
-      "pretty": "; interrupted\n", "tap": "Bail out! interrupted\n", "junit": "</testsuites>\n",
-    ]
-    let ending = try #require(words[format])
-    #expect(result.output.hasSuffix(ending))
+    for test in ["a", "b", "c", "d"] { #expect(result.output.contains("\(test).bind")) }
+    #expect(!result.output.contains("e.bind"), "it has not begun")
+    #expect(result.output.contains("interrupted while it was running"))
+    // JUnit XML has the totals at its beginning.
+    if format != "junit" {
+      let early = try folder.read("early.txt")
+      #expect(early.contains("1 is 1, expected 2"), "known, and in order")
+      #expect(!early.contains("expected 3"), "a test before it still runs")
+    }
+    let words = ["tap": "Bail out! interrupted\n", "junit": "</testsuites>\n"]
+    #expect(result.output.hasSuffix(words[format] ?? "; interrupted\n"))
+  }
+
+  @Test func `Ctrl-C on a terminal, which reaches the workers too, is no timeout`() throws {
+    try write(hanging: 2)
+    let result = try shell(
+      """
+      set -m
+      "$BINDLAB" test --timeout 20 --jobs 2 . > out.txt 2>&1 &
+      sleep 1; kill -INT -$!; wait $!; echo "status $?"; cat out.txt
+      """, folder: folder)
+    #expect(result.output.hasPrefix("status 130\n"), "\(result.output)")
+    #expect(result.output.contains("interrupted while it was running"))
+    #expect(!result.output.contains("took longer"))
   }
 
   @Test func `the output is the same whatever the number of jobs`() throws {

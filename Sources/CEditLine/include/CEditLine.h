@@ -7,6 +7,7 @@
 #include "cel_files.h"
 #include "cel_history.h"
 #include "cel_options.h"
+#include "cel_output.h"
 #include "cel_process.h"
 #include "cel_signals.h"
 #include "cel_streams.h"

@@ -74,6 +74,7 @@ final class RequestLoop {
       case .invalid(let line): refuse(.form("\(line)"))
       case .tooLong:
         refuse(.form("a line has more than \(RequestLoop.longestLine) bytes"))
+      case .interrupted where Interruption.endsProgram: return nil
       case .interrupted: continue
       case .endOfInput: return nil
       case .failed(let error):

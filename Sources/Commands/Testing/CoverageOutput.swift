@@ -44,9 +44,11 @@ final class CoverageOutput {
 
   /// Shows the coverage, and writes its file.
   ///
-  /// - Parameter file: Where it is also written; nil if it is only shown.
+  /// - Parameters:
+  ///   - file: Where it is also written; nil if it is only shown.
+  ///   - isComplete: Whether all tests have run, so that what is missing says something.
   /// - Returns: Whether as much was exercised as was asked for.
-  func finish(_ file: (format: OutputFormat, file: OutputFile)?) -> Bool {
+  func finish(_ file: (format: OutputFormat, file: OutputFile)?, isComplete: Bool) -> Bool {
     if let (format, file) = file {
       file.write(text(format, .plain))
       file.finish()
@@ -59,7 +61,9 @@ final class CoverageOutput {
       host.write(text(format, options.session.theme))
     }
     for failure in failures { host.report("bindlab: note: \(failure)\n") }
-    guard let least = options.coverage.leastPercent, sum.lowestPercent < least else { return true }
+    guard isComplete, let least = options.coverage.leastPercent, sum.lowestPercent < least else {
+      return true
+    }
     host.report("bindlab: coverage is \(sum.lowestPercent)%, below --fail-under \(least)\n")
     return false
   }

@@ -196,6 +196,8 @@ private final class TestCommandRun {
       next: nextTest,
       deliver: { file, results in take(file, results) },
       look: {
+        // What is known stands in the log, also while the next test takes its time.
+        host.flush()
         guard showsProgress else { return }
         let text = progress.text(summary, oldest: pool.oldest)
         if !text.isEmpty { show(text) }
@@ -319,8 +321,8 @@ private final class TestCommandRun {
     for output in outputs { output.finish(summary, ending: ending) }
     file?.finish()
     if let file, let failure = file.failure { host.failed("'\(file.path)'", failure) }
+    let isCovered = coverage?.finish(coverageFile, isComplete: !isInterrupted) ?? true
     if isInterrupted { return .interrupted }
-    let isCovered = coverage?.finish(coverageFile) ?? true
     if problem != .success { return problem }
     return summary.failed > 0 || !isCovered ? .expectationFailed : .success
   }

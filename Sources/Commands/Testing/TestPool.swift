@@ -118,7 +118,21 @@ final class TestPool {
       }
       look()
     }
-    endAll(Interruption.isRaised ? SIGKILL : nil)
+    guard Interruption.isRaised else { return endAll(nil) }
+    let running = slots.compactMap(\.task)
+    endAll(SIGKILL)
+    for task in running { finishInterrupted(task) }
+    for retry in retries { finished[retry.number] = (retry.file, [.interrupted(retry.file)]) }
+    while let (file, results) = finished.removeValue(forKey: delivered) {
+      delivered += 1
+      guard deliver(file, results) else { return }
+    }
+  }
+
+  private func finishInterrupted(_ task: Task) {
+    var result = TestResult.interrupted(task.file)
+    result.nanoseconds = MonotonicClock.now - task.start
+    finished[task.number] = (task.file, [result])
   }
 
   // MARK: Giving
@@ -207,6 +221,9 @@ final class TestPool {
     }
     slots[slot].answer = []
     slots[slot].task = nil
+    // A terminal sends Ctrl-C to the workers, too.
+    let isStopped = results.contains { $0.findings.contains { $0.kind == .timeout } }
+    if isStopped, !task.isLate, Interruption.isRaised { return finishInterrupted(task) }
     // The test that was running is the last one that was not skipped.
     if task.isLate, let last = results.lastIndex(where: { $0.outcome != .skipped }) {
       results[last].wasLate(task.file.name, limit: task.settings.timeLimit)
@@ -258,6 +275,7 @@ final class TestPool {
     ended.worker.closePipes()
     let status = waitForEnd(of: ended.worker.process)
     guard let task = ended.task else { return }
+    if !task.isLate, Interruption.isRaised { return finishInterrupted(task) }
     var result = TestResult()
     result.nanoseconds = MonotonicClock.now - task.start
     let name = task.file.name
@@ -303,6 +321,14 @@ final class TestPool {
 }
 
 extension TestResult {
+  /// It has not run to its end, and nobody knows how it would have ended.
+  fileprivate static func interrupted(_ file: ScriptFile) -> TestResult {
+    var result = TestResult()
+    let title = "interrupted while it was running"
+    result.findings = [TestFinding(.interruption, file: file.name, line: 0, title)]
+    return result
+  }
+
   /// The test was asked to stop, and may have reported where it was.
   fileprivate mutating func wasLate(_ name: String, limit: UInt64) {
     let title = "it took longer than \(TestPool.text(ofSeconds: limit)) and was stopped"
