@@ -62,7 +62,7 @@ public enum Bindlab {
     // These show none of the output that was interrupted.
     options.session.endsWithInterruption =
       [.compare, .graph, .report, .watch].contains(options.subcommand)
-    if Environment.isColored(options.color, on: STDOUT_FILENO) {
+    if Environment.isColored(options.color, on: STDOUT_FILENO), !options.speaksJSON {
       options.session.theme = Environment.theme().0
     }
   }

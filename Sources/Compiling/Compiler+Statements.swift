@@ -168,13 +168,15 @@ extension Compiler {
     try asking(at: id) { (compiler) throws(Diagnostic) in try compiler.expression(id) }
   }
 
+  /// - Parameter isAnswered: Whether the question ends here. Otherwise it ends after the next
+  ///   instruction if it has made objects, because that one still compares them.
   mutating func asking(
-    at id: NodeID, _ body: (inout Compiler) throws(Diagnostic) -> Void
+    at id: NodeID, isAnswered: Bool = true, _ body: (inout Compiler) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     guard isTopLevel, !isInBatch else { return try body(&self) }
     emit(.beginAsking, at: tree[id].span)
     try body(&self)
-    emit(.endAsking, at: tree[id].span)
+    emit(.endAsking, a: isAnswered ? 1 : 0, at: tree[id].span)
   }
 
   private mutating func returnStatement(_ value: NodeID, at id: NodeID) throws(Diagnostic) {
@@ -229,7 +231,7 @@ extension Compiler {
     let span = tree[condition].span
     var plan = ExpectPlan(
       node: condition, comparison: nil, message: tree.text(message).map { "\($0): " } ?? "")
-    try asking(at: id) { (compiler) throws(Diagnostic) in
+    try asking(at: id, isAnswered: false) { (compiler) throws(Diagnostic) in
       if case .binary(let operation, let left, let right) = compiler.tree.expression(condition),
         operation.isComparison
       {
@@ -317,8 +319,12 @@ extension Compiler {
 
   /// `EXPR` on its own: shown at top level.
   private mutating func question(_ value: NodeID, at id: NodeID) throws(Diagnostic) {
-    try asking(at: id) { (compiler) throws(Diagnostic) in try compiler.expression(value) }
-    emit(isTopLevel && blockDepth == 0 ? .showValue : .pop, at: tree[id].span, stack: -1)
+    let (isShown, span) = (isTopLevel && blockDepth == 0, tree[id].span)
+    try asking(at: id) { (compiler) throws(Diagnostic) in
+      try compiler.expression(value)
+      if !isShown { compiler.emit(.pop, at: span, stack: -1) }
+    }
+    if isShown { emit(.showValue, at: span, stack: -1) }
   }
 
   private mutating func run(_ command: ToolCommand, at id: NodeID) throws(Diagnostic) {

@@ -159,7 +159,7 @@ extension Machine {
       case .beginTurn: try beginTurn(instruction.a)
       case .endTurn: endTurn()
       case .beginAsking: beginAsking()
-      case .endAsking: try endAsking()
+      case .endAsking: try endAsking(isAnswered: instruction.a == 1)
 
       case .makeInstance: try makeInstance(instruction.a)
       case .makeBlock: makeBlock(instruction)
@@ -194,7 +194,9 @@ extension Machine {
       case .throwValue: throw .thrown(core.pointee.describe(pop()))
       case .source: try source()
       case .noteOperand: noteOperand(instruction.a)
-      case .expect: expect(code.expectPlans[Int(instruction.a)])
+      case .expect:
+        expect(code.expectPlans[Int(instruction.a)])
+        try endAsking()
       case .beginExpectError:
         handlers.append(
           Handler(

@@ -29,17 +29,40 @@ extension Machine {
   func beginAsking() {
     guard !core.pointee.isInTurn else { return }
     session.isAsking = true
+    session.madeBeforeAsking = session.madeInstances.count
     session.wasTracing = core.pointee.isTracing
     core.pointee.isTracing = false
     core.pointee.beginTurn()
     core.pointee.turn.number -= 1
   }
 
-  func endAsking() throws(ScriptFailure) {
+  /// The objects that a question has made end with it, unless its value refers to one of them.
+  ///
+  /// - Parameters:
+  ///   - isAnswered: Whether the values on the stack are all that is needed of what it has made.
+  ///   - keepsObjects: Whether the question goes on later.
+  func endAsking(isAnswered: Bool = true, keepsObjects: Bool = false) throws(ScriptFailure) {
     guard session.isAsking else { return }
     if core.pointee.hasDoneSomething { throw .mistake(.changesWhileAsking) }
+    var isUndone = false
+    let made = keepsObjects ? [] : core.pointee.madeObjects
+    if !made.isEmpty {
+      guard isAnswered else { return }
+      // What the locals still have is left from making them.
+      let first = locals + code.localCount
+      isUndone = !UnsafeBufferPointer(start: first, count: sp - first).contains {
+        $0.refers(toOneOf: made)
+      }
+    }
     session.isAsking = false
-    core.pointee.commitTurn()
+    if isUndone {
+      core.pointee.undoQuestion()
+      session.forgetMadeWhileAsking()
+      forgetRetiredBlocks()
+    } else {
+      core.pointee.commitTurn()
+      session.keepMadeWhileAsking()
+    }
     core.pointee.isTracing = session.wasTracing
   }
 
@@ -72,7 +95,8 @@ extension Machine {
     let error = explain(failure)
     if session.isAsking {
       session.isAsking = false
-      core.pointee.undoTurn()
+      core.pointee.undoQuestion()
+      session.forgetMadeWhileAsking()
       core.pointee.isTracing = session.wasTracing
     } else if failure.isMistake, !session.isDry, isBeforeAnyEffect(level) {
       core.pointee.cancelTurn()

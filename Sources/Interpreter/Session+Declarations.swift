@@ -101,9 +101,23 @@ extension Session {
     // Instances with a body of their own count with their class.
     while let next = layout.counting { layout = next }
     layout.instanceCount += 1
-    if journalIsOpen || isDry { madeInstances.append(layout) }
+    if journalIsOpen || isDry || isAsking { madeInstances.append(layout) }
     core.pointee.setOrdinal(layout.instanceCount, of: object.index)
     if layout.instanceCount == 1 { noteMemberCode(of: object) }
+  }
+
+  /// What a question has made is rolled back.
+  func forgetMadeWhileAsking() {
+    while madeInstances.count > madeBeforeAsking, let layout = madeInstances.popLast() {
+      layout.instanceCount -= 1
+    }
+    (closedLinks, movedLinks, assignedReferences, declaredCode) = ([], [], [], [])
+  }
+
+  /// What a question has made stays.
+  func keepMadeWhileAsking() {
+    guard !journalIsOpen, !isDry, madeInstances.count > madeBeforeAsking else { return }
+    madeInstances.removeSubrange(madeBeforeAsking...)
   }
 
   // MARK: Semantics

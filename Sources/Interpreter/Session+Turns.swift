@@ -214,7 +214,7 @@ extension Session {
     if core.pointee.isInTurn, !isAsking { return [] }
     // Whether a held firing matters is found by a trial, outside of the question.
     let wasAsking = isAsking
-    if wasAsking { try? machine.endAsking() }
+    if wasAsking { try? machine.endAsking(keepsObjects: true) }
     let found = lastTurn.holds.compactMap { verdict(on: $0) }
     if wasAsking { machine.beginAsking() }
     lastTurn.verdicts = found

@@ -138,6 +138,8 @@ public final class Session {
 
   /// The class of each instance that was made in a turn that can be rolled back.
   var madeInstances: [ClassLayout] = []
+  /// How many there were when a question began.
+  @exclusivity(unchecked) var madeBeforeAsking = 0
   /// The bindings and observers that have ended in remembered turns.
   package var endedLinks: [EndedLink] = []
   /// Those that end in the running turn, which may still be rolled back.

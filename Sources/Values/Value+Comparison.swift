@@ -60,6 +60,19 @@ extension Value: Equatable {
     if case .object = self { true } else { false }
   }
 
+  /// Whether it is one of the objects, or has one inside.
+  package func refers(toOneOf objects: Set<ObjectID>) -> Bool {
+    switch self {
+    case .nil, .bool, .int, .double, .string, .duration: false
+    case .object(let object): objects.contains(object)
+    case .list(let list): list.contains { $0.refers(toOneOf: objects) }
+    case .dictionary(let dictionary):
+      dictionary.keys.contains { $0.refers(toOneOf: objects) }
+        || dictionary.values.contains { $0.refers(toOneOf: objects) }
+    case .enumeration(let value): value.values.contains { $0.refers(toOneOf: objects) }
+    }
+  }
+
   /// Whether `equal = drop-simple` compares it: nil, numbers, strings, booleans and
   /// cases of enumerations.
   @inlinable

@@ -252,6 +252,24 @@ extension GraphCore {
     return false
   }
 
+  /// The objects that the running turn has made.
+  package var madeObjects: Set<ObjectID> {
+    var made: Set<ObjectID> = []
+    for position in UInt32(turnStart.log)..<UInt32(log.count)
+    where log[position].kind == .madeObject {
+      made.insert(objectID(at: log[position].slot))
+    }
+    return made
+  }
+
+  /// Rolls back what was made for a question. Its numbers are used again, since nothing has seen them.
+  package mutating func undoQuestion() {
+    let first = firstNewSerial
+    undoTurn()
+    nextSerial = first
+    while let last = unnumbered.last, last >= first { unnumbered.removeLast() }
+  }
+
   /// - Parameter undoing: Whether what was evaluated is rolled back, after an error.
   package mutating func endAsking(undoing: Bool = false) {
     if undoing { undoTurn() } else { commitTurn() }
