@@ -129,8 +129,8 @@ let package = Package(
       name: "BindingLanguageTests",
       dependencies: [
         "BindingEngine", "Checking", "CodeCycles", "Exploring", "Interpreter", "Language",
-        "Layout", "Learning", "Names", "RecordedTraces", "Rendering", "Reporting", "ScriptTesting",
-        "Syntax", "TestSupport", "Text",
+        "Layout", "Learning", "Names", "RecordedTraces", "Rendering", "Reporting", "ScriptGrammar",
+        "ScriptTesting", "Syntax", "TestSupport", "Text",
       ]),
     // Checking must link without the interpreter.
     .testTarget(name: "CheckingTests", dependencies: ["Checking", "Language", "Syntax"]),

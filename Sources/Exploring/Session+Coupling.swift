@@ -130,39 +130,45 @@ struct CouplingMap {
   // MARK: Units
 
   private mutating func findUnits() {
+    // In the order of the declarations: the table is in that of the names, which were read before a
+    // `reset`, too.
+    var classes: [(name: Name, classID: ClassID)] = []
+    var objects: [(name: Name, slot: UInt32)] = []
     for (name, declaration) in session.symbols.all where declaration.file != nil {
-      let text = session.names.text(of: name)
       switch declaration.symbol {
-      case .classSymbol(let classID):
-        guard let layout = session.layout(of: classID) else { continue }
-        unitOfClass[classID] = units.count
-        units.append(
-          Unit(name: text, bodies: [(layout.tree, layout.declared)], members: layout.members))
+      case .classSymbol(let classID): classes.append((name, classID))
+      case .object(let slot), .constant(let slot), .variable(let slot): objects.append((name, slot))
       default: break
       }
     }
-    for (name, declaration) in session.symbols.all where declaration.file != nil {
-      switch declaration.symbol {
-      case .object(let slot), .constant(let slot), .variable(let slot):
-        guard case .object(let object) = core.pointee.read(slot), unitOfObject[object] == nil else {
-          continue
-        }
-        let layouts = session.layouts(of: core.pointee.classID(of: object))
-        let own = layouts.filter { $0.name == .none && $0.declared.exists }
-        if let known = layouts.last(where: { unitOfClass[$0.classID] != nil }),
-          let unit = unitOfClass[known.classID]
-        {
-          unitOfObject[object] = unit
-          units[unit].bodies += own.map { ($0.tree, $0.declared) }
-          continue
-        }
-        unitOfObject[object] = units.count
-        units.append(
-          Unit(
-            name: session.names.text(of: name), bodies: own.map { ($0.tree, $0.declared) },
-            members: Set(session.propertyNames(of: object).map { session.names.intern($0) })))
-      default: break
+    classes.sort { $0.classID.index < $1.classID.index }
+    objects.sort { $0.slot < $1.slot }
+    for (name, classID) in classes {
+      guard let layout = session.layout(of: classID) else { continue }
+      unitOfClass[classID] = units.count
+      units.append(
+        Unit(
+          name: session.names.text(of: name), bodies: [(layout.tree, layout.declared)],
+          members: layout.members))
+    }
+    for (name, slot) in objects {
+      guard case .object(let object) = core.pointee.read(slot), unitOfObject[object] == nil else {
+        continue
       }
+      let layouts = session.layouts(of: core.pointee.classID(of: object))
+      let own = layouts.filter { $0.name == .none && $0.declared.exists }
+      if let known = layouts.last(where: { unitOfClass[$0.classID] != nil }),
+        let unit = unitOfClass[known.classID]
+      {
+        unitOfObject[object] = unit
+        units[unit].bodies += own.map { ($0.tree, $0.declared) }
+        continue
+      }
+      unitOfObject[object] = units.count
+      units.append(
+        Unit(
+          name: session.names.text(of: name), bodies: own.map { ($0.tree, $0.declared) },
+          members: Set(session.propertyNames(of: object).map { session.names.intern($0) })))
     }
     for (classID, unit) in unitOfClass {
       guard let superclass = session.layout(of: classID)?.superclass,

@@ -74,7 +74,7 @@ extension Session {
       for read in reads { readsByEvent[read.event, default: []].append(read.property) }
     }
     trace.entries = events.map { event in
-      var entry = entry(event)
+      var entry = entry(event, isWhole: options.traceStyle == .json)
       if let reads = readsByEvent[event.sequence] {
         entry.reads = reads.map { core.pointee.describe(property: $0) }
       }
@@ -92,12 +92,13 @@ extension Session {
     return core.pointee.number(of: link)
   }
 
-  package func entry(_ event: TraceEvent) -> TraceEntry {
+  /// - Parameter isWhole: Whether no part of a binding's text is cut.
+  package func entry(_ event: TraceEvent, isWhole: Bool = false) -> TraceEntry {
     var entry = TraceEntry(
       kind: event.kind, reason: event.reason, sequence: Int(event.sequence),
       cause: Int(event.cause))
     if event.link != 0 {
-      entry.link = describe(link: event.link, limit: options.traceStyle == .json ? 4_000 : 30)
+      entry.link = describe(link: event.link, limit: isWhole ? 4_000 : 30)
       entry.number = number(ofLink: event.link)
     }
     if event.kind == .event, let name = notificationName(at: event.property) {
@@ -264,7 +265,9 @@ extension Session {
       setTraceMode(.on)
       isSlow = true
     case .last:
-      guard let trace = lastRendered ?? rememberedTrace() else {
+      // What was shown last may be older than what is remembered, after `trace off`.
+      let shown = lastRendered.flatMap { $0.number == lastTurn.counts.number ? $0 : nil }
+      guard let trace = shown ?? rememberedTrace() ?? lastRendered else {
         print(
           keepsTraces
             ? "no turn yet" : "no turn was traced: write trace on, then a change")

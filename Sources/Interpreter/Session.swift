@@ -15,6 +15,8 @@ import Text
 public final class Session {
   public package(set) unowned var host: SessionHost
   @exclusivity(unchecked) public var options: SessionOptions
+  /// The options with which the session began, which `reset` restores where scripts change them.
+  private let firstOptions: SessionOptions
   public let names = NameTable()
   package private(set) var graph: Graph
   @exclusivity(unchecked) package var core: UnsafeMutablePointer<GraphCore>
@@ -191,6 +193,7 @@ public final class Session {
     self.host = host
     self.answers = answers
     self.options = options
+    firstOptions = options
     graph = Graph(names: names)
     graph.semantics = options.semantics
     core = graph.core
@@ -227,13 +230,15 @@ public final class Session {
     if let limit = options.journalLimit { openJournal(limit) }
   }
 
-  /// Forgets everything but the options.
+  /// Forgets everything, so that the session is as new: only the options stay that the script cannot
+  /// change, and the counts that make the exit status.
   func reset() {
     let flag = core.pointee.interruptFlag
     let steps = machine.steps
     let remembered = core.pointee.journal.limit
     machine.destroy()
     // The names stay, because the rest of the script has been parsed with them.
+    (options.semantics, options.traceMode) = (firstOptions.semantics, firstOptions.traceMode)
     graph = Graph(names: names)
     graph.semantics = options.semantics
     core = graph.core
@@ -246,20 +251,25 @@ public final class Session {
     originTokens = [:]
     ownSemantics = []
     callables = []
+    transformerParameters = [:]
     commandCode = nil
     notificationSlots = [:]
+    notificationCenter = .none
+    protocolNodes = [:]
+    forwardDeclaredClasses = []
+    migration = nil
     pools = [:]
     journal = SessionJournal()
-    breakpoints = []
+    (breakpoints, breakpointCount) = ([], 0)
     watchedValues = []
     isSlow = false
     runningTimer = nil
-    commandRuns = [:]
+    (commandRuns, runCount) = ([:], 0)
     history = StatementHistory()
     lastValue = .nil
     lastTurn = TurnRecord()
     lastRendered = nil
-    endedLinks = []
+    (endedLinks, endingLinks) = ([], [])
     madeInstances = []
     closedLinks = []
     codeGraph = CodeGraph(self)
@@ -269,11 +279,13 @@ public final class Session {
     assignedReferences = []
     declaredCode = []
     hasMemberCode = false
-    failedBlocks = []
+    (failedBlocks, declaredWhenFailed) = ([], 0)
     passedOver = []
+    pendingSemantics = nil
     warnedVariables = []
     warnedBindings = []
-    turnStatement = nil
+    reportedCodes = []
+    (turnStatement, turnTimer) = (nil, nil)
     begin()
     openJournal(remembered)
     // Only now, because the prelude must not be interrupted.

@@ -13,6 +13,7 @@ import Testing
   private static let declarations = """
     class Row { viewModel; name = ""; bind viewModel.name ~> name; observe name { vm.seen += 1 } }
     class Item { name = "n"; kind = 0; computed double = kind * 2 }
+    class Cell { of; name = "c"; bind vm.total ~> of; on notification news { vm.seen += 100 } }
     object e0: Item { name = "0" }; object e1: Item { name = "1" }; object e2: Item { kind = 3 }
     object vm {
       items = [e0, e1]; seen = 0; total = 0; current = e0; picked
@@ -80,10 +81,25 @@ import Testing
       let questions = [
         "compare \(names){ \(changes) }", "whatif { \(changes) }", "whatif { }", "cycles",
         "why vm.total", "whynot #\(1 + number(12))",
-        "explain #\(1 + number(12))", "costs",
+        "explain #\(1 + number(12))", "costs", makingQuestion(),
       ]
       // `compare` does the most, and `cycles` tries every semantics.
-      return questions[[0, 0, 0, 1, 1, 2, 3, 3, 4, 5, 6, 7][number(12)]] + "\n"
+      return questions[[0, 0, 0, 1, 1, 2, 3, 3, 4, 5, 6, 7, 8, 8, 8][number(15)]] + "\n"
+    }
+
+    /// A question that makes objects to which its answer does not refer.
+    private mutating func makingQuestion() -> String {
+      let made = [
+        "new Row", "new Item", "new Item { kind = vm.total }",
+        "new Row { on notification news { vm.total += 1 } }", "new Cell",
+      ][number(5)]
+      return [
+        "[\(made)].count", "(\(made)).name", "expect [\(made), \(made)].count == 2",
+        "expect \(made) != nil && e0 != \(made)", "expect \(made) == nil", "if \(made) == nil { }",
+        "while [\(made)].count == 0 { }", "repeat [\(made)].count { [\(made)].count }",
+        "if e1 != nil { [\(made)] }", "[\(made)].unknown", "expect error { [\(made)].unknown }",
+        "for cell in [\(made).name] { [cell, \(made)].count }",
+      ][number(12)]
     }
   }
 

@@ -343,7 +343,7 @@ extension Session {
     let event = walk.events[place]
     let note = walk.logPosition.isRolledBack ? "   (rolled back later: shown without it)" : ""
     let place = "event \(event.sequence) of \(walk.events.last?.sequence ?? 0)"
-    return "\(.quiet, place)  \(entry(event).line(isASCII: options.isASCII))\(note)"
+    return "\(.quiet, place)  \(entry(event, isWhole: true).line(isASCII: options.isASCII))\(note)"
   }
 
   /// The most lines of a chain that are shown.
@@ -368,7 +368,7 @@ extension Session {
         continue
       }
       let indent = String(repeating: "   ", count: min(depth, half))
-      let line = entry(walk.events[place]).line(isASCII: options.isASCII)
+      let line = entry(walk.events[place], isWhole: true).line(isASCII: options.isASCII)
       print("   \(indent)\(.quiet, signs.last)\(line)")
     }
   }

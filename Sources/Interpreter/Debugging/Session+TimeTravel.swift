@@ -121,14 +121,14 @@ extension Session {
 
   private func report(_ traces: [TurnTrace], due: Int) {
     for trace in traces {
-      let lines: [StyledText] =
-        switch options.traceStyle {
-        case .json: trace.jsonLines().map { StyledText($0) }
-        case .flat: trace.flatLines(isASCII: options.isASCII).map { StyledText($0) }
-        case .tree:
-          treeLines(of: trace, full: options.traceMode == .full, isAsked: true)
+      switch options.traceStyle {
+      // Lines for programs go where the lines of turns go.
+      case .json, .flat: show(trace)
+      case .tree:
+        for line in treeLines(of: trace, full: options.traceMode == .full, isAsked: true) {
+          print(line)
         }
-      for line in lines { print(line) }
+      }
     }
     guard options.traceStyle == .tree else { return }
     let later = due > 0 ? "; \(due) more would be due later" : ""
