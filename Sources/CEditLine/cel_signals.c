@@ -74,7 +74,7 @@ void cel_interruption_restore(void) {
 // Changes of the terminal come before those that end or stop the process, so
 // that nothing is drawn for a terminal that is about to be given away.
 static const int editing_signals[] = {
-  SIGINT, SIGWINCH, SIGCONT, SIGTSTP, SIGTERM, SIGHUP, SIGQUIT,
+  SIGINT, SIGWINCH, SIGCONT, SIGTSTP, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE,
 };
 enum { editing_signal_count = sizeof editing_signals / sizeof editing_signals[0] };
 
