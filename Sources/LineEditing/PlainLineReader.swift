@@ -140,7 +140,9 @@ public final class PlainLineReader: LineReader {
     var canRead = true
     while true {
       let isWanted = canRead && !isAtEnd && bytes.count - start < PlainLineReader.mostAhead
-      let flag = givesUp ? cel_interrupt_flag() : nil
+      // A flag that is raised and does not count would end each wait at once.
+      let counts = givesUp || !Interruption.isRaised || Interruption.endsProgram
+      let flag = counts ? cel_interrupt_flag() : nil
       switch cel_wait_writable_or_readable(output, isWanted ? descriptor : -1, flag) {
       case 0: if givesUp && Interruption.isRaised || Interruption.endsProgram { return false }
       case 2:

@@ -58,6 +58,7 @@ final class RequestLoop {
   /// The next request; nil at the end of the input. Lines that are none are answered by errors.
   private func next() -> Request? {
     while true {
+      if Interruption.endsProgram { return nil }
       if !lines.hasLine { host.flush() }
       switch lines.readLine() {
       case .line(let line):
