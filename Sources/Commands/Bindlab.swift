@@ -90,7 +90,7 @@ public enum Bindlab {
     case .graph: return try GraphCommand(options: options, host: host).run()
     case .report: return try ReportCommand(options: options, host: host).run()
     case .test, .coverage: return try TestCommand(options: options, host: host).run()
-    case .format: return FormatCommand(options: options, host: host).run()
+    case .format: return try FormatCommand(options: options, host: host).run()
     case .config: return ConfigCommand(options: options, host: host).run()
     case .completions: return CompletionsCommand(options: options, host: host).run()
     case .watch: return try WatchCommand(options: options, host: host).run()
@@ -125,7 +125,8 @@ public enum Bindlab {
   private static func expectInputs(_ options: CommandLineOptions, _ files: RunFiles) {
     let opensOutput =
       options.tracePath != nil || options.coverage.path != nil
-      || [.test, .coverage].contains(options.subcommand) && options.outputPath != nil
+      || [.test, .coverage, .check, .format].contains(options.subcommand)
+        && options.outputPath != nil
     var inputs = options.inputs
     if inputs.isEmpty { inputs = [.file("-")] }
     if let path = options.recordedTracePath { inputs.append(.file(path)) }

@@ -11,12 +11,21 @@ struct FormatCommand {
   let options: CommandLineOptions
   let host: StandardHost
 
-  func run() -> ExitStatus {
+  func run() throws(ExitStatus) -> ExitStatus {
     guard !options.inputs.isEmpty else {
       return host.refuse("format needs a PATH", "bindlab format --help explains it")
     }
+    if !options.checksOnly, options.format != nil || options.outputPath != nil {
+      return host.refuse("--format and --output need --check", "bindlab format --help explains it")
+    }
+    if options.outputPath != nil, let refusal = options.refusalOfOutput {
+      return host.refuse(refusal)
+    }
     var status = ExitStatus.success
     var run = FormatRun(hasFolders: options.hasFolders)
+    if options.checksOnly {
+      run.report = FindingsReport(options, host, file: try host.openResults(options))
+    }
     options.forEachFile(host, "formatted", isParallel: true) { input, options, reader in
       (input, FormattedFile(input, reader, options))
     } then: { result in
@@ -29,6 +38,7 @@ struct FormatCommand {
       // An unreadable file takes precedence over a syntax error, and that over another layout.
       if outcome.rawValue > status.rawValue { status = outcome }
     }
+    run.report?.finish()
     if run.hasFolders { host.report(run.summary(of: options) + "\n") }
     return status
   }
@@ -42,7 +52,9 @@ struct FormatCommand {
       host.report(cannot: verb, path, error)
       return .noInput
     case .wrong(let diagnostics):
-      for diagnostic in diagnostics where diagnostic.severity == .error { host.report(diagnostic) }
+      for diagnostic in diagnostics where diagnostic.severity == .error {
+        if run.report == nil { host.report(diagnostic) } else { run.report?.add(diagnostic) }
+      }
       return .scriptError
     case .formatted(let file, let text):
       return finish(text, of: file, in: input, &run)
@@ -53,7 +65,7 @@ struct FormatCommand {
     _ text: [UInt8], of file: SourceFile, in input: CommandLineOptions.Input, _ run: inout FormatRun
   ) -> ExitStatus {
     if options.showsDifference { return showDifference(file, text) }
-    if options.checksOnly { return check(file, text) }
+    if options.checksOnly { return check(file, text, &run) }
     guard case .file(let path) = input, path != "-" else {
       host.write(String(decoding: text, as: UTF8.self))
       return .success
@@ -78,16 +90,23 @@ struct FormatCommand {
   }
 
   /// Reports where a file first differs from the standard layout.
-  private func check(_ file: SourceFile, _ text: [UInt8]) -> ExitStatus {
+  private func check(_ file: SourceFile, _ text: [UInt8], _ run: inout FormatRun) -> ExitStatus {
     guard text != file.bytes else { return .success }
     let difference = FirstDifference(file.bytes, text)
-    host.say(
-      """
-      \(file.name.visible()):\(difference.line): not in the standard layout
-      - \(difference.old)
-      + \(difference.new)
+    let lines = file.lines.starts
+    let start = lines[min(difference.line, lines.count) - 1]
+    let finding = Diagnostic(
+      .error, "not in the standard layout", file: file, span: SourceSpan(start, start),
+      notes: [.init(.help, "bindlab format writes it: \(difference.new)")])
+    run.report?.add(finding) {
+      host.say(
+        """
+        \(file.name.visible()):\(difference.line): not in the standard layout
+        - \(difference.old)
+        + \(difference.new)
 
-      """)
+        """)
+    }
     return .expectationFailed
   }
 }
@@ -133,6 +152,8 @@ private enum FormattedFile {
 private struct FormatRun {
   let hasFolders: Bool
   var changed = 0
+  /// Where `--check` reports; nil if files are written.
+  var report: FindingsReport?
   private var files = 0
   private var different = 0
   private var failed = 0

@@ -261,9 +261,11 @@ extension Session {
     case .off, .on, .brief, .full:
       setTraceMode(TraceMode(rawValue: "\(word)") ?? .on)
       isSlow = false
+      hasChosenTrace = true
     case .slow:
       setTraceMode(.on)
       isSlow = true
+      hasChosenTrace = true
     case .last:
       // What was shown last may be older than what is remembered, after `trace off`.
       let shown = lastRendered.flatMap { $0.number == lastTurn.counts.number ? $0 : nil }

@@ -150,6 +150,10 @@ public final class Session {
   // MARK: Counts
 
   public package(set) var expectations = (passed: 0, failed: 0)
+  /// The statement at top level that Ctrl-C ended. Where in it that was depends on the moment.
+  package private(set) var interruptedAt: (file: SourceFile, span: SourceSpan)?
+  /// Whether a statement has chosen what is traced.
+  package internal(set) var hasChosenTrace = false
   @exclusivity(unchecked) public package(set) var errors = 0
   public package(set) var warnings = 0
   public package(set) var isInterrupted = false
@@ -379,6 +383,7 @@ public final class Session {
       do {
         try run(statement, in: box, &compiler)
       } catch {
+        if error.kind == .interrupted { interruptedAt = (tree.file, tree[statement].span) }
         guard error.kind == .failed, options.keepsGoing else { throw error }
         report(error)
       }

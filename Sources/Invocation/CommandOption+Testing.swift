@@ -74,6 +74,9 @@ extension CommandOption {
     flag("watch", "do it again whenever a file changes; Ctrl-C ends", for: [.test, .check]) {
       $0.tests.watches = true
     },
+    flag("keep-files", "keep the files that tests write, and show where", for: [.test]) {
+      $0.tests.keepsFiles = true
+    },
     flag("update", "replace expected output by the actual output", for: [.test]) {
       $0.tests.updates = true
     },

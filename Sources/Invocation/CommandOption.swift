@@ -135,10 +135,11 @@ package struct CommandOption: Sendable {
       apply: { $0.recordedTracePath = $1 }),
     CommandOption(
       "o", "output", .required("FILE"), "where to write; - is standard output",
-      for: [.report, .test, .coverage, .editor],
+      for: [.check, .report, .test, .coverage, .format, .editor],
       completing: { subcommand in
         switch subcommand {
-        case .test: .files(["tap", "xml"])
+        case .test: .files(["tap", "xml", "json"])
+        case .check, .format: .files(["json", "sarif"])
         case .coverage: .files(["info", "json", "txt"])
         case .editor: .files(["/"])
         default: .files(["html"])
@@ -148,7 +149,7 @@ package struct CommandOption: Sendable {
     flag("force", "editor: replace files", for: [.editor]) { $0.overwrites = true },
     CommandOption(
       nil, "format", .required("FORMAT"), "the output format",
-      for: [.check, .compare, .graph, .test, .coverage],
+      for: [.check, .compare, .graph, .test, .coverage, .format],
       completing: { .words($0.formats.map(\.rawValue)) },
       apply: { (options, text) throws(UsageError) in options.format = try options.outputFormat(text)
       }),

@@ -87,6 +87,7 @@ extension Subcommand {
     json, a line for each finding; sarif, a log for editors and code hosts; github,
     lines for the log of a job, the default if GITHUB_ACTIONS is true; and gitlab, a
     report of code quality, also written by default to a file if GITLAB_CI is true.
+    With --output they go to FILE, and people still see the text.
 
     \(Subcommand.exclusionHelp)
 
@@ -277,8 +278,11 @@ extension Subcommand {
     passes and a test that passes only when it is run again are reported; with
     --werror such a known failure is an error.
 
-    --format tap and junit are for programs. github adds a line for each failure, for
-    the log of a job, and is the default if GITHUB_ACTIONS is true.
+    --format tap, junit and json are for programs. github adds a line for each failure,
+    for the log of a job, and is the default if GITHUB_ACTIONS is true.
+
+    What a test writes goes to a folder of its own, which is removed at the end. A
+    file that it reads is looked for there, and then beside the script.
 
     By default one test per processor runs at a time. --output writes the results to
     FILE in the format of --format, while failures are still shown. --update replaces

@@ -51,12 +51,13 @@ package enum Subcommand: String, CaseIterable {
   /// The values of its `--format`, with the default first; none if it has no such option.
   package var formats: [OutputFormat] {
     switch self {
-    case .run, .watch, .report, .format, .learn, .lsp, .editor, .config, .completions, .help: []
+    case .run, .watch, .report, .learn, .lsp, .editor, .config, .completions, .help: []
     case .check: [.text, .json, .sarif, .github, .gitlab]
     case .compare: [.text, .json]
     case .graph: [.text, .dot, .mermaid, .svg, .json]
     case .coverage: [.text, .listing, .lcov, .json]
-    case .test: [.pretty, .tap, .junit, .github]
+    case .test: [.pretty, .tap, .junit, .github, .json]
+    case .format: [.text, .json, .sarif, .github, .gitlab]
     }
   }
 

@@ -42,6 +42,8 @@ package struct TestSettings {
   /// The longest time of a test, in nanoseconds.
   package var timeLimit: UInt64 = 10_000_000_000
   package var updates = false
+  /// Whether the files that the tests write are kept.
+  package var keepsFiles = false
   /// Whether they run again whenever a file that they read has changed.
   package var watches = false
 

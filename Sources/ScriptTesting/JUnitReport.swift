@@ -69,6 +69,10 @@ package struct JUnitReport: TestReport {
       text += "      <skipped message=\"\(attribute("risky: \(result.riskText ?? "")"))\"/>\n"
     case .passed: break
     }
+    if !result.output.isEmpty {
+      let lines = result.output.map(escaped).joined(separator: "\n")
+      text += "      <system-out>\(lines)</system-out>\n"
+    }
     if let attempts = result.attemptsText { remarks.insert(attempts, at: 0) }
     if !remarks.isEmpty {
       let lines = remarks.map(escaped).joined(separator: "\n")

@@ -40,13 +40,25 @@ package struct PrettyReport: TestReport {
     case .passed, .failed, .stopped: break
     }
     if let attempts = result.attemptsText { note("retried", attempts) }
-    guard result.isFailure else { return text }
+    guard result.isFailure else {
+      // What was counted is shown as well.
+      guard showsSummary, !result.remarks.isEmpty else { return text }
+      return text + shown(result.remarks) + "\n"
+    }
     text += "\(theme.paint("FAIL", .error)) \(theme.paint(name, .heading))\n"
     for finding in result.findings {
       for line in finding.text { text += shown(line.visible(.tabs), of: finding) + "\n" }
     }
     if result.leftOut > 0 { text += "… and \(result.leftOut) more; fix these to see them\n" }
+    if showsSummary { text += shown(result.remarks) }
+    if !result.output.isEmpty {
+      text += theme.paint("output:", .note) + "\n" + shown(result.output.map { "  \($0)" })
+    }
     return text + "\n"
+  }
+
+  private func shown(_ lines: [String]) -> String {
+    lines.map { $0.visible(.tabs) + "\n" }.joined()
   }
 
   private func shown(_ line: String, of finding: TestFinding) -> String {

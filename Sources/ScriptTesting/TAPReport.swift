@@ -66,6 +66,13 @@ package struct TAPReport: TestReport {
       }
     }
     if result.leftOut > 0 { text += "  more: \(result.leftOut)\n" }
+    if !result.output.isEmpty {
+      text += "  output: |\n"
+      let isIndented = result.output[0].first?.isWhitespace ?? true
+      for line in (isIndented ? ["output:"] : []) + result.output {
+        text += "    \(line.visible(.tabs))\n"
+      }
+    }
     return text + "  ...\n"
   }
 

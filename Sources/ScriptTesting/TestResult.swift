@@ -19,6 +19,8 @@ package struct TestResult: Equatable {
   package var warnings = 0
   /// The warnings, as text.
   package var remarks: [String] = []
+  /// What it wrote, by lines; only of a failed test.
+  package var output: [String] = []
   /// How many expected outputs have been rewritten.
   package var updated = 0
   /// How many of these show an error that was not expected before.
@@ -152,6 +154,7 @@ extension TestResult {
     coder.code(&attempts)
     coder.code(&earlierFailure)
     coder.code(&remarks, "") { $0.code(&$1) }
+    coder.code(&output, "") { $0.code(&$1) }
     coder.code(&findings, TestFinding(.crash, file: "", line: 0, title: "", text: [])) {
       coder, finding in
       coder.code(&finding.kind)

@@ -18,6 +18,8 @@ package struct TestOptions {
   package var countsCoverage = false
   /// Whether a test runs under the semantics of ``session``, whatever it chooses itself.
   package var keepsSemantics = false
+  /// Where the files go that a test writes; nil if they go where it says.
+  package var files: TestFiles?
   /// A clock that never goes backwards, in nanoseconds.
   package var now: () -> UInt64 = { 0 }
   /// The session options that the words after `bind` stand for, or what is wrong with them.
@@ -52,6 +54,8 @@ package final class TestRun {
   var traces: [Int: String] = [:]
   /// Pieces of the test's file that are run, each with its file and place.
   private(set) var pieces: [ObjectIdentifier: (piece: SourceFile, origin: SourceFile)] = [:]
+  /// The session that is running.
+  private weak var session: Session?
   /// Counts what the sessions exercise; nil if nobody wants to know.
   private var counter: CoverageCounter?
   /// Other files, each under its whole path.
@@ -69,13 +73,18 @@ package final class TestRun {
     self.options = options
     self.interruptFlag = interruptFlag
     let slash = path.lastIndex(of: "/")
-    self.host = TestHost(host, folder: slash.map { String(path[...$0]) } ?? "")
+    self.host = TestHost(
+      host, folder: slash.map { String(path[...$0]) } ?? "", files: options.files)
     self.host.update = { [unowned self] in updateTrace($0) }
   }
 
-  /// Whether there is anything to run in a file.
-  package static func isTest(_ path: String, _ bytes: [UInt8]) -> Bool {
-    !path.hasSuffix(".md") || LessonReader.isLesson(bytes) || Transcript(bytes).isTest
+  /// The lines of the tests in a file, as results have them: 0 for one that is the whole file.
+  package static func lines(ofTestsIn path: String, _ bytes: [UInt8]) -> [Int] {
+    guard path.hasSuffix(".md"), !LessonReader.isLesson(bytes) else { return [0] }
+    let transcript = Transcript(bytes)
+    guard transcript.isTest else { return [] }
+    guard transcript.unclosed == nil, transcript.steps.count > 1 else { return [0] }
+    return transcript.steps.map { $0.script.line + 1 }
   }
 
   /// Runs everything once, for ``results``, ``edits`` and what they are made from.
@@ -112,6 +121,7 @@ package final class TestRun {
     let start = options.now()
     result = TestResult()
     stated = StatedChecks()
+    host.clearLog()
     result.line = block
     result.mark = mark
     if let mark, mark.reason.isEmpty {
@@ -129,6 +139,9 @@ package final class TestRun {
     }
     judgeRisk()
     result.nanoseconds = options.now() &- start
+    if result.isFailure {
+      result.output = host.log.lines(onlyBeginning: interruptFlag.pointee != 0)
+    }
     results.append(result)
   }
 
@@ -158,6 +171,10 @@ package final class TestRun {
     settings.theme = .plain
     if options.keepsSemantics { settings.semantics = options.session.semantics }
     let session = Session(host: host, options: settings)
+    self.session = session
+    // The trace that the command line asks for is for the log.
+    let isOwn = settings.traceMode == .off
+    host.comparesTrace = { [unowned session] in isOwn || session.hasChosenTrace }
     counter?.listen(to: session)
     session.watch(interruptFlag)
     return session
@@ -196,14 +213,22 @@ package final class TestRun {
   }
 
   private func finding(for diagnostic: Diagnostic) -> TestFinding {
+    if interruptFlag.pointee != 0 {
+      // The place of the diagnostic depends on the moment, but not the statement that does not end.
+      let stopped = session?.interruptedAt
+      let file = stopped.map { origin($0.file) }
+      let line = stopped.flatMap { place in
+        file.map { $0.firstLine + $0.lines.line(of: place.span.start) }
+      }
+      return TestFinding(.timeout, file: file?.name ?? path, line: line ?? 0, "interrupted")
+    }
     let file = diagnostic.file.map(origin)
     var line = 0
     if let file, let span = diagnostic.span {
       line = file.firstLine + file.lines.line(of: span.start)
     }
     let kind: TestFinding.Kind =
-      interruptFlag.pointee != 0
-      ? .timeout : diagnostic.isFailedExpectation ? .expectation : .error
+      diagnostic.isFailedExpectation ? .expectation : .error
     return TestFinding(
       kind, file: file?.name ?? path, line: line, title: diagnostic.message,
       text: text(of: diagnostic))

@@ -129,7 +129,10 @@ import Testing
     ("test --watch --format tap a.bind", "bindlab: --watch cannot be used with --update, ", 64),
     ("test --watch --list a.bind", "bindlab: --watch cannot be used with --update, ", 64),
     ("test --watch gone.bind", "bindlab: cannot read 'gone.bind': \(noFile)", 66),
-    ("check --watch --fix a.bind", "bindlab: --watch cannot be used with --fix or --format\n", 64),
+    (
+      "check --watch --fix a.bind",
+      "bindlab: --watch cannot be used with --fix, --format or --output\n", 64
+    ),
     ("check --watch -", "bindlab: --watch needs files: ", 64),
     ("check --watch /dev/null", "bindlab: cannot watch '/dev/null': it is not a ", 66),
     ("check --watch gone.bind", "bindlab: cannot read 'gone.bind': \(noFile)", 66),

@@ -24,14 +24,21 @@ struct CheckCommand {
   func run() throws(ExitStatus) -> ExitStatus {
     let refusal = options.inputs.isEmpty ? "check needs a PATH" : refusalOfFix
     if let refusal { return host.refuse(refusal, "bindlab --help lists the options") }
-    return options.tests.watches ? try watch() : run { _ in }
+    if options.tests.watches { return try watch() }
+    return run(FindingsReport(options, host, file: try resultFile()), note: { _ in })
+  }
+
+  private func resultFile() throws(ExitStatus) -> OutputFile? {
+    guard options.outputPath != nil else { return nil }
+    if let refusal = options.refusalOfOutput { throw host.refuse(refusal) }
+    return try host.openResults(options)
   }
 
   /// Checks everything once.
   ///
   /// - Parameter note: Called with the path of each file before it is read.
-  private func run(_ note: @escaping (String) -> Void) -> ExitStatus {
-    var run = CheckRunReport(FindingsReport(options, host), options)
+  private func run(_ report: FindingsReport, note: @escaping (String) -> Void) -> ExitStatus {
+    var run = CheckRunReport(report, options)
     // A fix of one file can change what another one sources.
     options.forEachFile(host, "checked", isParallel: !options.fixes && noted == nil) {
       input, settings, reader in
@@ -60,8 +67,8 @@ struct CheckCommand {
   /// Checks everything whenever a file that is read has changed.
   private func watch() throws(ExitStatus) -> ExitStatus {
     let paths = options.inputs.compactMap { if case .file(let path) = $0 { path } else { nil } }
-    if options.fixes || ![nil, .text].contains(options.format) {
-      return host.refuse("--watch cannot be used with --fix or --format")
+    if options.fixes || ![nil, .text].contains(options.format) || options.outputPath != nil {
+      return host.refuse("--watch cannot be used with --fix, --format or --output")
     }
     if paths.count < options.inputs.count || paths.contains("-") {
       return host.refuse("--watch needs files: standard input can be read only once")
@@ -84,7 +91,7 @@ struct CheckCommand {
       guard let settings = loop.settings(options, for: paths, host) else { return }
       var again = self
       (again.noted, again.options) = (noted, settings)
-      let status = again.run { path in
+      let status = again.run(FindingsReport(settings, host)) { path in
         loop.watcher.watch(path.pathBytes)
         scripts.insert(path.pathBytes)
       }

@@ -4,7 +4,7 @@ import Invocation
 import Syntax
 import Text
 
-/// Where the findings of `check` go, in the requested format.
+/// Where the findings of `check` and `format --check` go, in the requested format.
 ///
 /// Text and the lines of JSON are written as they come. A document is written at the end.
 struct FindingsReport {
@@ -14,13 +14,16 @@ struct FindingsReport {
   /// Whether they are also listed for GitLab.
   private let lists: Bool
   private let host: StandardHost
+  /// Where a format for programs goes; nil for standard output.
+  private let file: OutputFile?
   private var sarif = SARIFReport()
   private var quality = CodeQualityReport()
 
   /// Without a requested format, the findings are text, with annotations in a job of GitHub, and with the
   /// list for GitLab if a job of it keeps standard output in a file. Where a fixed text goes to standard
   /// output there are none.
-  init(_ options: CommandLineOptions, _ host: StandardHost) {
+  init(_ options: CommandLineOptions, _ host: StandardHost, file: OutputFile? = nil) {
+    self.file = file
     let writesText = options.fixes && options.inputs.contains(.file("-"))
     format = options.format ?? .text
     let chooses = options.format == nil && !writesText
@@ -30,21 +33,29 @@ struct FindingsReport {
     self.host = host
   }
 
-  mutating func add(_ finding: Diagnostic) {
-    switch format {
-    case .json: host.write(finding.json + "\n")
-    case .sarif: sarif.add(finding)
-    case .gitlab: quality.add(finding)
-    default:
-      host.report(finding)
-      if lists { quality.add(finding) }
-      if annotates { host.write(finding.annotation + "\n") }
+  /// - Parameter show: Shows the finding to people; nil for the usual way.
+  mutating func add(_ finding: Diagnostic, showing show: (() -> Void)? = nil) {
+    let isForPeople = ![.json, .sarif, .gitlab].contains(format)
+    // With a file, people still see everything in the log.
+    if isForPeople || file != nil {
+      if let show { show() } else { host.report(finding) }
     }
+    if format == .json { write(finding.json + "\n") }
+    if format == .sarif { sarif.add(finding) }
+    if lists { quality.add(finding) }
+    if annotates { write(finding.annotation + "\n") }
   }
 
   func finish() {
-    if format == .sarif { host.write(sarif.json + "\n") }
-    if lists { host.write(quality.json + "\n") }
+    if format == .sarif { write(sarif.json + "\n") }
+    if lists { write(quality.json + "\n") }
+    guard let file else { return }
+    file.finish()
+    if let failure = file.failure { host.failed("'\(file.path)'", failure) }
+  }
+
+  private func write(_ text: String) {
+    if let file { file.write(text) } else { host.write(text) }
   }
 }
 
@@ -96,7 +107,7 @@ struct CodeQualityReport {
       }
     let location: JSONObject = ["path": path, "lines": ["begin": line] as JSONObject]
     findings.append([
-      "description": finding.message, "check_name": code,
+      "description": finding.message, "check_name": code.isEmpty ? "layout" : code,
       "fingerprint": fingerprint("\(key) \(count)"), "severity": severity(finding),
       "location": location,
     ])

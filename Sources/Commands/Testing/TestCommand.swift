@@ -33,15 +33,11 @@ struct TestCommand {
     if options.tests.lists, options.format != nil || options.outputPath != nil {
       return host.refuse("--list cannot be used with --format or --output")
     }
-    let first = options.subcommand.formats.first
-    if options.outputPath != nil, options.format == nil || options.format == first {
-      let others = options.subcommand.formats.dropFirst().map(\.rawValue)
-      return host.refuse("-o needs --format \(listing(others, "or"))")
-    }
+    if let refusal = options.refusalOfOutput { return host.refuse(refusal) }
     if options.tests.watches { return try watch(paths) }
     let files = try files(paths)
-    let output = try open(options.outputPath, files)
-    let coverage = try open(options.coverage.path, files)
+    let output = try host.open(resultsAt: options.outputPath, over: files)
+    let coverage = try host.open(resultsAt: options.coverage.path, over: files)
     Interruption.install()
     return TestCommandRun(
       options: options, host: host, files: files, output: output, coverage: coverage
@@ -82,27 +78,6 @@ struct TestCommand {
       throw .noInput
     }
   }
-
-  private func open(_ path: String?, _ files: ScriptFiles) throws(ExitStatus) -> OutputFile? {
-    guard let path, path != "-" else { return nil }
-    expectTests(files, ifOver: path)
-    switch host.files.open(path) {
-    case .success(let file): return file
-    case .failure(let error):
-      host.report(cannot: "write", path, error)
-      throw .noInput
-    }
-  }
-
-  /// Registers everything that the tests will read, if the output could overwrite it.
-  private func expectTests(_ files: ScriptFiles, ifOver path: String) {
-    guard FileIdentity(at: path.pathBytes) != nil else { return }
-    var files = files
-    while let item = files.next() {
-      if case .file(let file) = item { host.files.expect(file.path, withSources: true) }
-    }
-  }
-
 }
 
 /// A run of tests, from the first file to the summary.
@@ -182,6 +157,7 @@ private final class TestCommandRun {
     // Users who need the same bytes in every run set this variable.
     case .junit: return JUnitReport(showsTimes: Environment["SOURCE_DATE_EPOCH"] == nil)
     case .github: return GitHubReport()
+    case .json: return JSONReport(showsTimes: Environment["SOURCE_DATE_EPOCH"] == nil)
     default: return nil
     }
   }
@@ -189,8 +165,14 @@ private final class TestCommandRun {
   func run() -> ExitStatus {
     if options.tests.lists { return list() }
     let jobs = options.tests.jobs ?? min(TestSettings.mostJobs, Parallel.threads)
+    let folder = TestFolder()
+    defer { folder.finish(keeping: options.tests.keepsFiles, host) }
     let pool = TestPool(
-      options: { [options] in TestCommandRun.testOptions(options, for: $0) },
+      options: { [options] file in
+        var settings = TestCommandRun.testOptions(options, for: file)
+        settings.files = folder.files(of: file.name)
+        return settings
+      },
       trials: options.coverage.trials, files: host.files, jobs: jobs, memory: options.memoryLimit)
     pool.run(
       next: nextTest,
@@ -274,12 +256,16 @@ private final class TestCommandRun {
     var count = 0
     while let file = nextFile() {
       // What cannot be read is a test that fails.
-      if let bytes = try? host.files.read(file.path).get(), !TestRun.isTest(file.name, bytes) {
-        continue
+      let bytes = try? host.files.read(file.path).get()
+      let lines = bytes.map { TestRun.lines(ofTestsIn: file.name, $0) } ?? [0]
+      let wanted = options.tests.filter.wanted(at: lines, in: file.name)
+      for (line, isWanted) in zip(lines, wanted) where isWanted {
+        var result = TestResult()
+        result.line = line
+        host.write(result.name(in: file.name).visible(.tabs) + "\n")
+        count += 1
       }
-      host.write(file.name.visible(.tabs) + "\n")
-      found[file.root] += 1
-      count += 1
+      if !lines.isEmpty { found[file.root] += 1 }
     }
     reportNothing(count)
     return problem

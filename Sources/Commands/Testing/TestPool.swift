@@ -303,7 +303,12 @@ final class TestPool {
   /// A test is first asked where it is, and then ended.
   private func endLateTests(_ now: UInt64) {
     for slot in slots.indices {
-      guard let task = slots[slot].task, now > task.deadline else { continue }
+      guard let task = slots[slot].task else { continue }
+      guard now > task.deadline else {
+        // A worker that was only about to begin has not noticed the first request.
+        if task.isLate { kill(slots[slot].worker.process, SIGINT) }
+        continue
+      }
       kill(slots[slot].worker.process, task.isLate ? SIGKILL : SIGINT)
       slots[slot].task?.isLate = true
       slots[slot].task?.deadline = now + TestPool.grace
@@ -332,12 +337,10 @@ extension TestResult {
   /// The test was asked to stop, and may have reported where it was.
   fileprivate mutating func wasLate(_ name: String, limit: UInt64) {
     let title = "it took longer than \(TestPool.text(ofSeconds: limit)) and was stopped"
-    if let index = findings.firstIndex(where: { $0.kind == .timeout }) {
-      findings[index].title = title
-      findings[index].text.insert("\(name): error: \(title)", at: 0)
-    } else {
-      findings.insert(TestFinding(.timeout, file: name, line: 0, title), at: 0)
-    }
+    let stopped = findings.first { $0.kind == .timeout }
+    findings.removeAll { $0.kind == .timeout }
+    findings.insert(
+      TestFinding(.timeout, file: stopped?.file ?? name, line: stopped?.line ?? 0, title), at: 0)
   }
 
   /// Adds the worker's own output, such as the message of a system library before it ends the process.

@@ -85,6 +85,8 @@ struct TestWorker {
         isTerminal: false, diagnostics: .init(), files: RunFiles(like: files),
         messageHelp: MessageHelp.find)
       let options = options(file)
+      // An earlier attempt may have left something.
+      if let files = options.files { TestFolder.remove(files.folder.pathBytes) }
       let results = run(file, options, trials, host).encoded()
       guard send([isFull(options) ? isLastAnswer : 0] + results, to: answers) else { break }
     }
