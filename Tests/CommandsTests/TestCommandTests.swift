@@ -79,7 +79,8 @@ import Testing
         free.bind:2:1: warning: #1 binds a property to itself: a.x → #1 → a.x
         bind a.x ~> a.x
         ^~~~~~~~~~~~~~~
-        help: bind it to another property
+        free.bind:2:1: note: #1 a.x ~> a.x
+        note: if you write a.x = 2: it ends after one lap, held back at #1, where the values agree
 
         2 tests: 2 passed; 0 expects, 1 warning
 
