@@ -18,6 +18,7 @@ import Testing
     ),
     ("if.bind", "if false { expect error { print 1 } }\n", "line 1: its only expectation"),
     ("quit2.bind", "print 1\nquit\n\nexpect no cycles\nprint 2\n", "line 4: its only"),
+    ("silent.bind", "quit\nlet n = 1 // =>\n", "line 2: its only expectation was not reached"),
     ("trial.bind", "object a { x = 1 }\nwhatif { expect a.x == 2 }\n", "line 2: its only"),
     ("bare.bind", "object a { x = 1 }\na.x == 2\n", "line 2: a comparison alone checks nothing"),
     ("nested.bind", "for i in [1] { i == 2 }\n", "line 1: a comparison alone"),
@@ -82,6 +83,12 @@ import Testing
       #expect(result.output.contains("FAIL \(name)\n\(name):\(line): error: it checked nothing: "))
     }
     for (name, _) in Self.sound { #expect(!result.output.contains("FAIL \(name)"), "\(name)") }
+  }
+
+  @Test func `coverage does not ask what a test checks`() throws {
+    try folder.write("quit.bind", Self.risky[0].text)
+    let result = try shell("bindlab coverage --werror .", folder: folder)
+    #expect(result.status == 0 && result.errors == "")
   }
 
   @Test func `each format says so`() throws {

@@ -211,6 +211,7 @@ private final class TestCommandRun {
       }
     }
     result.treatsWarningsAsErrors = settings.session.treatsWarningsAsErrors
+    result.judgesRisk = options.subcommand == .test
     result.failsRisky = settings.tests.failsRisky
     result.updates = options.tests.updates
     result.countsCoverage = options.coverage.isCounted || options.subcommand == .coverage
