@@ -35,7 +35,8 @@ public enum Bindlab {
     let (theme, mistakes) = Environment.theme()
     let diagnostics = Diagnostic.TextOptions(
       theme: Environment.isColored(options.color, on: STDERR_FILENO) ? theme : .plain,
-      isASCII: options.session.isASCII, showsCode: options.subcommand == .check)
+      isASCII: options.session.isASCII || Environment.isASCII(STDERR_FILENO),
+      showsCode: options.subcommand == .check)
     ProcessMemory.become(options.memoryLimit.measures)
     let host = StandardHost(
       isTerminal: isatty(STDOUT_FILENO) == 1,
@@ -56,7 +57,7 @@ public enum Bindlab {
   /// Adds to the options what the environment says, and what each command needs.
   static func complete(_ options: inout CommandLineOptions) {
     // The output of tests is compared with output from other machines, so the locale has no influence.
-    if !Environment.hasUTF8, ![.test, .coverage].contains(options.subcommand) {
+    if Environment.isASCII(STDOUT_FILENO), ![.test, .coverage].contains(options.subcommand) {
       options.session.isASCII = true
     }
     // These show none of the output that was interrupted.

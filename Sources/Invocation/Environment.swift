@@ -19,10 +19,21 @@ package enum Environment {
   }
 
   /// Whether the locale's characters are UTF-8.
-  package static var hasUTF8: Bool {
+  private static var hasUTF8: Bool {
     let locale = self["LC_ALL"] ?? self["LC_CTYPE"] ?? self["LANG"] ?? ""
     let text = locale.lowercased()
     return text.hasSuffix("utf-8") || text.hasSuffix("utf8")
+  }
+
+  /// Whether only ASCII can be shown there: on a terminal of another locale. What goes to a file or a
+  /// pipe is the same everywhere.
+  package static func isASCII(_ descriptor: Int32) -> Bool {
+    !hasUTF8 && isatty(descriptor) == 1
+  }
+
+  /// Whether this is a job of a CI system. Some of them are switched off by an empty value, 0 or false.
+  package static var isJob: Bool {
+    self["CI"].map { !["0", "false"].contains($0.lowercased()) } ?? false
   }
 
   /// The standard theme as `BINDLAB_COLORS` changes it, and what is wrong with that.

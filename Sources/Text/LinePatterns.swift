@@ -75,20 +75,73 @@ extension LineDifference {
   /// How lines with patterns become the actual lines. A line that stands for any lines is the same as
   /// each of those that it stands for.
   ///
-  /// - Complexity: O(*n* *m*) in the lines between the first and the last that differ.
+  /// - Complexity: O(*n* *m*) in the lines between the first and the last that differ, up to a limit;
+  ///   above it that of a difference without patterns.
   package init(patterns: LinePatterns, _ actual: [String]) {
-    let edits = patterns.alignment(with: actual, limit: LineDifference.mostPatternPairs)
-    self = edits.map(LineDifference.init(edits:)) ?? LineDifference(patterns.lines, actual)
+    if patterns.isPlain {
+      self.init(patterns.lines, actual)
+    } else if let edits = patterns.alignment(with: actual, limit: LineDifference.mostPatternPairs) {
+      self.init(edits: edits)
+    } else {
+      self.init(long: patterns, actual)
+    }
+  }
+
+  /// Lines that stand for any lines take part only afterwards: each is the same as those that are
+  /// added at its place.
+  private init(long patterns: LinePatterns, _ actual: [String]) {
+    let fits = { patterns.fits($0, actual[$1]) }
+    var search = LineSearch(
+      patterns.lines.count, actual.count, oldFits: { _ in true }, newFits: { _ in true }, fits: fits
+    )
+    search.run { _, _ in [] }
+    let difference = LineDifference(search, fits)
+    var edits: [Edit] = []
+    var part: [Edit] = []
+    for edit in difference.edits {
+      part.append(edit)
+      guard case .same = edit else { continue }
+      edits += patterns.absorbing(part)
+      part = []
+    }
+    self.init(edits: edits + patterns.absorbing(part), work: difference.work)
   }
 }
 
 extension LinePatterns {
-  /// nil without patterns, or if there are more pairs of lines to compare than `limit`.
-  fileprivate func alignment(with actual: [String], limit: Int) -> [LineDifference.Edit]? {
-    guard !patterns.allSatisfy(\.isPlain) else { return nil }
-    func fits(_ place: Int, _ position: Int) -> Bool {
-      !patterns[place].isAnyLines && patterns[place].fits(actual[position])
+  fileprivate var isPlain: Bool { patterns.allSatisfy(\.isPlain) }
+
+  /// Whether an expected line is a pattern of its own, and fits an actual one.
+  fileprivate func fits(_ place: Int, _ line: String) -> Bool {
+    !patterns[place].isAnyLines && patterns[place].fits(line)
+  }
+
+  /// Edits up to a line that is the same, in which the last line that stands for any lines takes all
+  /// that are added.
+  fileprivate func absorbing(_ edits: [LineDifference.Edit]) -> [LineDifference.Edit] {
+    let place = edits.lazy.compactMap { edit -> Int? in
+      if case .removed(let place) = edit, patterns[place].isAnyLines { place } else { nil }
+    }.last
+    guard let place else { return edits }
+    let others = edits.filter { edit in
+      if case .removed(let other) = edit { !patterns[other].isAnyLines } else { true }
     }
+    func isLater(_ edit: LineDifference.Edit) -> Bool {
+      switch edit {
+      case .removed(let other), .same(let other, _): other > place
+      case .added: false
+      }
+    }
+    let added = others.compactMap { edit -> LineDifference.Edit? in
+      if case .added(let position) = edit { .same(place, position) } else { nil }
+    }
+    let rest = others.filter { if case .added = $0 { false } else { true } }
+    return rest.filter { !isLater($0) } + added + rest.filter(isLater)
+  }
+
+  /// nil if there are more pairs of lines to compare than `limit`.
+  fileprivate func alignment(with actual: [String], limit: Int) -> [LineDifference.Edit]? {
+    func fits(_ place: Int, _ position: Int) -> Bool { self.fits(place, actual[position]) }
     var start = 0
     while start < min(patterns.count, actual.count), fits(start, start) { start += 1 }
     var end = 0

@@ -51,6 +51,69 @@ import Text
     #expect(after == new)
   }
 
+  @Test(arguments: seeds(200))
+  func `a short text becomes another with as few lines as possible`(seed: Int) {
+    var random = SeededRandom(seed: seed)
+    let words = 1 + random.below(6)
+    let (old, new) = lines(&random, words)
+    // The longest common subsequence, by the table of all pairs.
+    var table = Array(repeating: Array(repeating: 0, count: new.count + 1), count: old.count + 1)
+    for (row, one) in old.enumerated() {
+      for (column, other) in new.enumerated() {
+        table[row + 1][column + 1] =
+          one == other
+          ? table[row][column] + 1 : max(table[row][column + 1], table[row + 1][column])
+      }
+    }
+    let same = LineDifference(old, new).edits.count { if case .same = $0 { true } else { false } }
+    #expect(same == table[old.count][new.count])
+  }
+
+  private func lines(_ random: inout SeededRandom, _ words: Int) -> ([String], [String]) {
+    let counts = (random.below(40), random.below(40))
+    return (
+      (0..<counts.0).map { _ in "\(random.below(words))" },
+      (0..<counts.1).map { _ in "\(random.below(words))" }
+    )
+  }
+
+  @Test(arguments: ["lopsided", "equal lines", "few words", "many words", "shuffled", "patterns"])
+  func `the work grows with the lines, whatever they are`(kind: String) {
+    func work(_ count: Int) -> Int {
+      var random = SeededRandom(seed: 1)
+      let numbers = (0..<count).map { "\($0)" }
+      switch kind {
+      case "lopsided": return LineDifference(["1"], numbers).work
+      case "equal lines":
+        return LineDifference(
+          Array(repeating: "a", count: 3), Array(repeating: "a", count: count) + ["b"]
+        ).work
+      case "few words", "many words":
+        let words = kind == "few words" ? 3 : count / 2
+        let old = (0..<count).map { _ in "\(random.below(words))" }
+        return LineDifference(old, (0..<count).map { _ in "\(random.below(words))" }).work
+      case "shuffled":
+        return LineDifference(
+          numbers, numbers.sorted { String($0.reversed()) < String($1.reversed()) }
+        ).work
+      default:
+        return LineDifference(patterns: LinePatterns(["x {int}", "0"]), numbers + ["x"]).work
+      }
+    }
+    let (small, large) = (work(20_000), work(80_000))
+    #expect(large <= 6 * max(small, 20_000), "\(small), \(large)")
+    #expect(large <= 400 * 160_000, "\(large)")
+  }
+
+  @Test func `a line that stands for any lines does so in a long text, too`() {
+    let numbers = (0..<300_000).map { "\($0)" }
+    let edits = LineDifference(patterns: LinePatterns(["0", "...", "nine"]), numbers).edits
+    #expect(edits.first == .same(0, 0))
+    #expect(edits.last == .removed(2))
+    #expect(
+      edits.dropFirst().dropLast().allSatisfy { if case .same(1, _) = $0 { true } else { false } })
+  }
+
   @Test func `--diff shows what format would do, and changes nothing`() throws {
     let folder = TemporaryFolder()
     let lines = (1...9).map { "print \($0)\n" }

@@ -197,11 +197,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--ascii"], [:]), ([], ["LC_ALL": "C"]), ([], ["LC_ALL": "", "LC_CTYPE": "", "LANG": "C"]),
-    ([], ["LC_ALL": "POSIX"]),
+    ["LC_ALL": "C"], ["LC_ALL": "", "LC_CTYPE": "", "LANG": "C"], ["LC_ALL": "POSIX"],
   ])
-  func `no characters beyond ASCII are written where they are not wanted`(
-    arguments: [String], environment: [String: String]
+  func `a pipe gets the same in every locale, and ASCII alone only where it is asked for`(
+    environment: [String: String]
   ) throws {
     let script = """
       object a { x = 1 }
@@ -214,12 +213,19 @@ import Testing
       bindings
       nope
       """
-    let result = try bindlab(
-      arguments + ["--trace=tree", "-e", script], environment: environment)
+    let result = try bindlab(["--ascii", "--trace=tree", "-e", script], environment: environment)
     #expect(result.outputBytes.allSatisfy { $0 < 0x80 })
     #expect(result.errorBytes.allSatisfy { $0 < 0x80 })
     let usual = try bindlab("--trace=tree", "-e", script)
     #expect(usual.outputBytes.contains { $0 >= 0x80 })
+    let other = try bindlab(["--trace=tree", "-e", script], environment: environment)
+    #expect(other.output == usual.output)
+    #expect(other.errors == usual.errors)
+    let terminal = try PseudoTerminal(
+      builtExecutable("bindlab"), arguments: ["--trace=tree", "-e", script],
+      environment: plainEnvironment.merging(environment) { $1 })
+    #expect(try terminal.waitForExit() == .exited(2))
+    #expect(terminal.output.allSatisfy { $0 < 0x80 })
   }
 
   @Test func `the start-up file is for the REPL, and -n skips it`() throws {

@@ -69,7 +69,8 @@ extension Diagnostic {
       case .note: Annotation.Kind.notice
       }
     let text = ([message] + notes.map { "\($0.label): \($0.message)" }).joined(separator: "\n")
-    var annotation = Annotation(kind, file: file?.name, message: text)
+    var annotation = Annotation(
+      kind, file: (file?.name).map(relativePath), message: text)
     if let file, let span {
       let region = TextRegion(span, of: file)
       annotation.lines = region.line...region.endLine
@@ -124,11 +125,31 @@ struct CodeQualityReport {
   var json: String { findings.json }
 }
 
-/// A path as reports name it: without `./`.
+/// A path as reports name it: without `./`, and in a job below the folder of the repository, from which
+/// GitHub and GitLab count.
 func relativePath(_ path: String) -> String {
-  var path = path[...]
+  var path = belowRepository(path)[...]
   while path.hasPrefix("./") { path = path.dropFirst(2).drop { $0 == "/" } }
   return String(path)
+}
+
+/// A path from the folder of the repository, if a job names that folder and the file is in it.
+private func belowRepository(_ path: String) -> String {
+  let roots = ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].compactMap { Environment[$0] }
+  guard !roots.isEmpty else { return path }
+  guard let file = realPath(path) else { return path }
+  for case let root? in roots.map(realPath) where root != Array("/".utf8) {
+    let folder = root + [UInt8(ascii: "/")]
+    if file.starts(with: folder) { return String(pathBytes: Array(file.dropFirst(folder.count))) }
+  }
+  return path
+}
+
+/// The path without links; nil if there is no such file.
+private func realPath(_ path: String) -> [UInt8]? {
+  guard let found = realpath(path.cPath, nil) else { return nil }
+  defer { free(found) }
+  return String(cPath: found).pathBytes
 }
 
 /// Digits that stand for a text: the hash of Fowler, Noll and Vo in 64 bits.

@@ -1,5 +1,6 @@
 import Exploring
 import Files
+import Glibc
 import Interpreter
 import Invocation
 import Language
@@ -15,7 +16,7 @@ final class CoverageOutput {
   private var names: [FileIdentity: String] = [:]
   /// What failed under one of several semantics.
   private var failures: [String] = []
-  private var isASCII: Bool { options.session.isASCII || !Environment.hasUTF8 }
+  private var isASCII: Bool { options.session.isASCII || Environment.isASCII(STDOUT_FILENO) }
 
   init(_ options: CommandLineOptions, _ host: StandardHost) {
     (self.options, self.host) = (options, host)

@@ -19,7 +19,7 @@ struct TestCommand {
         "\(options.subcommand) needs a PATH",
         "bindlab \(options.subcommand) --help lists the options")
     }
-    if options.tests.updates, Environment["CI"] != nil {
+    if options.tests.updates, Environment.isJob {
       return host.refuse(
         "--update is refused when CI is set: a job should check the expected output,"
           + " not change it")
@@ -137,7 +137,8 @@ private final class TestCommandRun {
     }
     // The log of a job shows failures at their lines, too, also next to results in a file.
     if showsPretty, isGitHubJob, ![.pretty, .github].contains(options.format) {
-      outputs.append(TestOutput(GitHubReport(), summary) { [host] in host.write($0) })
+      outputs.append(
+        TestOutput(GitHubReport(path: relativePath), summary) { [host] in host.write($0) })
     }
     guard let report = TestCommandRun.report(options) else { return }
     guard let output else {
@@ -156,7 +157,7 @@ private final class TestCommandRun {
     case .tap: return TAPReport(harnessVersion: Environment["TAP_VERSION"])
     // Users who need the same bytes in every run set this variable.
     case .junit: return JUnitReport(showsTimes: Environment["SOURCE_DATE_EPOCH"] == nil)
-    case .github: return GitHubReport()
+    case .github: return GitHubReport(path: relativePath)
     case .json: return JSONReport(showsTimes: Environment["SOURCE_DATE_EPOCH"] == nil)
     default: return nil
     }
