@@ -10,8 +10,12 @@ extension Session {
   package var firingsByPlace: [(file: SourceFile, span: SourceSpan, firings: Int, idle: Int)] {
     var found: [(file: SourceFile, span: SourceSpan, firings: Int, idle: Int)] = []
     var positions: [SourceSpan: [Int]] = [:]
-    for row in Costs(of: LiveRecording(self)).rows {
-      guard let place = place(of: row.link) else { continue }
+    let recording = LiveRecording(self)
+    for row in Costs(of: recording).rows {
+      // What has ended is not in the graph any more, or something else is in its place.
+      let origin =
+        recording.endedLinks[row.link].map { linkOrigin($0.origin) } ?? linkOrigin(of: row.link)
+      guard let place = origin.map(place) else { continue }
       let known = positions[place.span]?.first { found[$0].file === place.file }
       guard let known else {
         positions[place.span, default: []].append(found.count)

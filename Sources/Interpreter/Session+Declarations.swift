@@ -24,8 +24,12 @@ extension Session {
   }
 
   package func linkOrigin(of link: UInt32) -> LinkOrigin? {
-    let token = core.pointee.origin(of: core.pointee.lead(of: link))
-    return token == 0 ? nil : origins[Int(token) - 1]
+    linkOrigin(core.pointee.origin(of: core.pointee.lead(of: link)))
+  }
+
+  /// - Parameter token: The engine's token for it; 0 for none.
+  package func linkOrigin(_ token: UInt32) -> LinkOrigin? {
+    token == 0 ? nil : origins[Int(token) - 1]
   }
 
   func arrow(of link: UInt32) -> Arrow? { linkOrigin(of: link)?.arrow }

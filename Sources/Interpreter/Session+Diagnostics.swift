@@ -181,8 +181,11 @@ extension Session {
 
   /// The place of a binding or observer in the source.
   package func place(of link: UInt32) -> (file: SourceFile, span: SourceSpan)? {
-    guard let origin = linkOrigin(of: link) else { return nil }
-    return (origin.tree.tree.file, origin.tree.tree[origin.node].span)
+    linkOrigin(of: link).map(place)
+  }
+
+  package func place(of origin: LinkOrigin) -> (file: SourceFile, span: SourceSpan) {
+    (origin.tree.tree.file, origin.tree.tree[origin.node].span)
   }
 
   /// `file:line`.

@@ -33,14 +33,6 @@ package enum Parallel {
     }
   }
 
-  /// Does some work on another thread while this one goes on; if there is no other thread, at once.
-  ///
-  /// - Parameter work: Shares nothing with this thread that either of them changes.
-  package static func detach(_ work: @escaping () -> Void) {
-    let share = Share { _ in work() }
-    if let thread = start(share, 0) { pthread_detach(thread) } else { share.run(0) }
-  }
-
   private final class Share {
     package let run: (Int) -> Void
     package init(_ run: @escaping (Int) -> Void) { self.run = run }

@@ -191,18 +191,18 @@ extension CoverageRecord {
 
 /// Writes values one after another, or reads them in the same order, so that the order is stated
 /// only once.
-private struct ResultCoder {
-  private(set) var bytes: [UInt8]
+package struct ResultCoder {
+  package private(set) var bytes: [UInt8]
   private let isReading: Bool
   private var position = 0
-  private(set) var hasFailed = false
+  package private(set) var hasFailed = false
 
-  init() { (bytes, isReading) = ([], false) }
-  init(reading bytes: [UInt8]) { (self.bytes, isReading) = (bytes, true) }
+  package init() { (bytes, isReading) = ([], false) }
+  package init(reading bytes: [UInt8]) { (self.bytes, isReading) = (bytes, true) }
 
-  var isAtEnd: Bool { position == bytes.count }
+  package var isAtEnd: Bool { position == bytes.count }
 
-  mutating func code(_ value: inout UInt64) {
+  package mutating func code(_ value: inout UInt64) {
     if !isReading {
       withUnsafeBytes(of: value.littleEndian) { bytes += $0 }
     } else if bytes.count - position >= 8 {
@@ -213,19 +213,19 @@ private struct ResultCoder {
     }
   }
 
-  mutating func code(_ value: inout Int) {
+  package mutating func code(_ value: inout Int) {
     var bits = UInt64(bitPattern: Int64(value))
     code(&bits)
     value = Int(Int64(bitPattern: bits))
   }
 
-  mutating func code(_ value: inout Bool) {
+  package mutating func code(_ value: inout Bool) {
     var number = value ? 1 : 0
     code(&number)
     value = number == 1
   }
 
-  mutating func code<Kind: RawRepresentable<UInt8>>(_ value: inout Kind) {
+  package mutating func code<Kind: RawRepresentable<UInt8>>(_ value: inout Kind) {
     var number = Int(value.rawValue)
     code(&number)
     let kind = UInt8(exactly: number).flatMap(Kind.init)
@@ -234,7 +234,7 @@ private struct ResultCoder {
   }
 
   /// - Parameter new: The value before it is read, if there is one.
-  mutating func code<Value>(
+  package mutating func code<Value>(
     _ value: inout Value?, _ new: Value, each code: (inout ResultCoder, inout Value) -> Void
   ) {
     var isThere = value != nil
@@ -248,7 +248,7 @@ private struct ResultCoder {
     value = known
   }
 
-  mutating func code(_ value: inout String) {
+  package mutating func code(_ value: inout String) {
     guard let count = count(value.utf8.count, each: 1) else { return }
     if isReading {
       value = String(decoding: bytes[position..<position + count], as: UTF8.self)
@@ -259,7 +259,7 @@ private struct ResultCoder {
   }
 
   /// - Parameter new: The value of an element before it is read.
-  mutating func code<Element>(
+  package mutating func code<Element>(
     _ values: inout [Element], _ new: Element, each code: (inout ResultCoder, inout Element) -> Void
   ) {
     guard let count = count(values.count, each: 8) else { return }

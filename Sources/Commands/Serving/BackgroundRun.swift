@@ -1,33 +1,141 @@
+import Basics
+import CEditLine
 import Files
 import Glibc
 import Invocation
 import Language
 import LanguageServer
-import Synchronization
+import LineEditing
+import ScriptTesting
 import Syntax
 
-/// A run of a script on a thread of its own.
+/// A run of a script in a process of its own, a copy of this one: whatever ends it, a trap too, is an
+/// answer, and the server goes on.
 final class BackgroundRun: ScriptRun {
-  private let stopFlag = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
-  private let result = Mutex<Result<ScriptOutcome, SessionFileError>?>(nil)
+  private var process: pid_t = -1
+  private var pipe: Int32 = -1
+  private var bytes: [UInt8] = []
+  private var result: Result<ScriptOutcome, SessionFileError>?
 
   /// - Parameter run: Ends soon when the flag is no longer 0.
   init(
-    _ run: @escaping (_ stopFlag: UnsafePointer<Int32>) -> Result<ScriptOutcome, SessionFileError>
+    _ run: (_ stopFlag: UnsafePointer<Int32>) -> Result<ScriptOutcome, SessionFileError>
   ) {
-    stopFlag.initialize(to: 0)
-    // The thread keeps this object, and so the flag, until the run is over.
-    Parallel.detach {
-      let outcome = run(self.stopFlag)
-      self.result.withLock { $0 = outcome }
+    do throws(SessionFileError) {
+      let pipes = try Pipes(1)
+      process = cel_fork()
+      guard process >= 0 else {
+        let error = SessionFileError.last
+        pipes.closeAll()
+        throw error
+      }
+      if process == 0 { BackgroundRun.answer(run, to: pipes.ends[1]) }
+      pipes.close([pipes.ends[1]])
+      pipe = pipes.ends[0]
+      _ = fcntl(pipe, F_SETFL, O_NONBLOCK)
+    } catch {
+      result = .failure(SessionFileError("cannot start a process for the run: \(error.message)"))
     }
   }
 
-  deinit { stopFlag.deallocate() }
+  deinit { end() }
 
-  var outcome: Result<ScriptOutcome, SessionFileError>? { result.withLock { $0 } }
+  /// In the copy: runs the script, and writes what comes of it.
+  private static func answer(
+    _ run: (UnsafePointer<Int32>) -> Result<ScriptOutcome, SessionFileError>, to end: Int32
+  ) -> Never {
+    cel_refuse_core()
+    // The client's messages are for the server, and the script's words are no messages.
+    let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
+    for stream in STDIN_FILENO...STDERR_FILENO { dup2(nothing, stream) }
+    Interruption.restore()
+    let stopFlag = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+    stopFlag.initialize(to: 0)
+    var result = run(stopFlag)
+    _ = FileBytes.write(coded(&result), to: end)
+    _exit(0)
+  }
 
-  func stop() { stopFlag.pointee = 1 }
+  var outcome: Result<ScriptOutcome, SessionFileError>? {
+    if result == nil { read() }
+    return result
+  }
+
+  func stop() { end() }
+
+  private func read() {
+    let size = 1 << 16
+    var chunk = [UInt8](repeating: 0, count: size)
+    while true {
+      let count = Glibc.read(pipe, &chunk, size)
+      if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN { return }
+      guard count > 0 else { break }
+      bytes += chunk[..<count]
+    }
+    let status = waitForEnd(of: process)
+    process = -1
+    result = BackgroundRun.decoded(bytes) ?? .failure(BackgroundRun.early(status))
+    bytes = []
+    end()
+  }
+
+  private static func early(_ status: Int32) -> SessionFileError {
+    let signal = status & 0x7F
+    let cause =
+      signal != 0
+      ? "signal \(signal), \(String(cString: strsignal(signal)))"
+      : "exit status \((status >> 8) & 0xFF)"
+    return SessionFileError("the process of the run ended early: \(cause)")
+  }
+
+  private func end() {
+    if process > 0 {
+      kill(process, SIGKILL)
+      waitForEnd(of: process)
+    }
+    if pipe >= 0 { close(pipe) }
+    (process, pipe) = (-1, -1)
+  }
+
+  // MARK: The pipe
+
+  private static func coded(_ result: inout Result<ScriptOutcome, SessionFileError>) -> [UInt8] {
+    var coder = ResultCoder()
+    code(&result, &coder)
+    return coder.bytes
+  }
+
+  private static func decoded(_ bytes: [UInt8]) -> Result<ScriptOutcome, SessionFileError>? {
+    var coder = ResultCoder(reading: bytes)
+    var result = Result<ScriptOutcome, SessionFileError>.success(ScriptOutcome(text: ""))
+    code(&result, &coder)
+    return coder.hasFailed || !coder.isAtEnd ? nil : result
+  }
+
+  private static func code(
+    _ result: inout Result<ScriptOutcome, SessionFileError>, _ coder: inout ResultCoder
+  ) {
+    var (outcome, failure) = (ScriptOutcome(text: ""), "")
+    switch result {
+    case .success(let known): outcome = known
+    case .failure(let error): failure = error.message
+    }
+    var isSuccess = if case .success = result { true } else { false }
+    coder.code(&isSuccess)
+    coder.code(&failure)
+    coder.code(&outcome.text)
+    let new = ScriptOutcome.Count(span: SourceSpan(0, 0), firings: 0, idle: 0)
+    coder.code(&outcome.counts, new) { coder, count in
+      var (start, end) = (Int(count.span.start), Int(count.span.end))
+      coder.code(&start)
+      coder.code(&end)
+      count.span = SourceSpan(UInt32(clamping: start), UInt32(clamping: end))
+      coder.code(&count.firings)
+      coder.code(&count.idle)
+    }
+    result = isSuccess ? .success(outcome) : .failure(SessionFileError(failure))
+  }
 }
 
 /// Reads texts that are open in an editor, and other regular files from the disk: at a pipe the server

@@ -12,10 +12,12 @@ package struct EndedLink {
   package var link: RecordedLink
   /// Whether it is the reverse direction of a two-way binding, which comes after the other one.
   package var isReverse = false
+  /// The driver's token for its place; 0 for none.
+  package var origin: UInt32
 
   package init(
     handle: UInt32, turn: Int, id: BindingID, text: String, place: String = "",
-    link: RecordedLink, isReverse: Bool
+    link: RecordedLink, isReverse: Bool, origin: UInt32
   ) {
     self.handle = handle
     self.turn = turn
@@ -24,6 +26,7 @@ package struct EndedLink {
     self.place = place
     self.link = link
     self.isReverse = isReverse
+    self.origin = origin
   }
 }
 
@@ -125,7 +128,7 @@ extension GraphCore {
       found.append(
         EndedLink(
           handle: link, turn: turn.number, id: bindingID(link), text: text, place: place,
-          link: known, isReverse: isReverse))
+          link: known, isReverse: isReverse, origin: origin(of: lead(of: link))))
     }
     for event in recording.events where event.kind == (isUndone ? .bind : .unbind) {
       for link in [event.link, partner(of: event.link)] where link != 0 {
