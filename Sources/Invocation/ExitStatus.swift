@@ -15,4 +15,7 @@ public enum ExitStatus: Int32, Error {
   case interrupted = 130
   /// SIGTERM, as the runner of a job that is cancelled sends it.
   case terminated = 143
+
+  /// A language server whose client has not asked it to shut down before: 1 in the protocol.
+  package static let notShutDown = expectationFailed
 }

@@ -32,14 +32,14 @@ import Testing
 
   @Test func `findings come when no message waits, and the end of the stream ends it`() throws {
     let result = try bindlab(["lsp"], input: framed(start, open("print q\n")))
-    #expect(result.ending == .exited(2))
+    #expect(result.ending == .exited(1))
     #expect(result.output.contains(#""code":"B010""#))
   }
 
   @Test func `a stream that ends after shutdown is an orderly end`() throws {
     #expect(try bindlab(["lsp"], input: framed(start, stop)).ending == .exited(0))
-    #expect(try bindlab(["lsp"], input: framed(start, exit)).ending == .exited(2))
-    #expect(try bindlab(["lsp"]).ending == .exited(2))
+    #expect(try bindlab(["lsp"], input: framed(start, exit)).ending == .exited(1))
+    #expect(try bindlab(["lsp"]).ending == .exited(1))
   }
 
   @Test func `it takes options, but no files`() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import ScriptGrammar
 import TestSupport
 import Testing
 
@@ -85,5 +86,48 @@ import Testing
     server.open("a.bind", endless)
     let output = server.answer(run(server))["result"] as? String
     #expect(output?.contains("has used up its steps") == true)
+  }
+
+  /// Statements of which many end what an earlier one has made: some fail, and all are answered.
+  private static func script(seed: Int) -> String {
+    var random = Random(state: UInt64(seed))
+    let choices = [
+      "bind a.x ~> a.y", "bind a.x <> b.x as two", "observe a.x { print value }",
+      "bind (a.x + b.x) ~> b.y", "a.x = 3", "b.x += 1", "release a", "release b", "unbind #1",
+      "unbind two", "batch { bind a.y ~> b.y; a.y = 5; throw \"no\" }", "undo",
+      "object a { x = 1; y = 2; computed z = x + y }", "object b { x = 1; y = 2; observe x { y = value } }",
+      "if true { let k = new K; k.p = 4 }", "class K { p = 1; observe p { throw \"p\" } }",
+      "table.rows = [1, 2, 3]", "table.rows = []", "a.z", "semantics kvo", "semantics bind", "reset",
+    ]
+    return (0..<12).map { _ in random.pick(choices) + "\n" }.joined()
+  }
+
+  @Test func `whatever a script ends, each command gives an answer`() throws {
+    let server = try ServerConversation(in: TemporaryFolder(), ["--keep-going"])
+    for seed in 1...60 {
+      let script = "object a { x = 1; y = 2 }\nobject b { x = 1; y = 2 }\n" + Self.script(seed: seed)
+      server.open("s\(seed).bind", script)
+      for command in ["bindlab.run", "bindlab.trace", "bindlab.graph"] {
+        let answer = server.answer(
+          server.start(
+            "workspace/executeCommand",
+            ["command": command, "arguments": [server.uri("s\(seed).bind")]]))
+        let text =
+          answer["result"] as? String ?? (answer["error"] as? Object)?["message"] as? String ?? ""
+        #expect(!text.contains("ended early"), "\(command):\n\(script)")
+        #expect(answer["result"] != nil || answer["error"] != nil)
+      }
+    }
+  }
+
+  @Test func `a run that is killed is an answer, and the server goes on`() throws {
+    let server = try server()
+    let running = run(server)
+    _ = titles(server)
+    // The run is the only child of the server.
+    _ = try shell("for p in $(pgrep -P \(server.processNumber)); do kill -ILL $p; done")
+    let message = (server.answer(running)["error"] as? Object)?["message"] as? String
+    #expect(message?.contains("ended early: signal 4") == true)
+    #expect(titles(server).first == "run")
   }
 }

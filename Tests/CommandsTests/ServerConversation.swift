@@ -13,6 +13,7 @@ final class ServerConversation {
   /// The messages that are no answers, in their order.
   private(set) var messages: [Object] = []
   let folder: TemporaryFolder
+  var processNumber: Int32 { process.processIdentifier }
 
   /// - Parameter capabilities: Those of a client's workspace.
   init(in folder: TemporaryFolder, _ arguments: [String] = []) throws {

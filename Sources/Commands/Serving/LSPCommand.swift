@@ -33,12 +33,12 @@ struct LSPCommand {
     let server = LanguageServer(surroundings)
     while !server.ending.isEnded, !host.hasFailed, !host.hasGivenUp {
       guard let bytes = LSPCommand.read(waitingShortly: server.isRunning) else {
-        return server.isShutDown ? .success : .scriptError
+        return server.isShutDown ? .success : .notShutDown
       }
       server.take(bytes)
       server.work()
     }
-    return server.ending.isOrderly ? .success : .scriptError
+    return server.ending.isOrderly ? .success : .notShutDown
   }
 
   /// How long a run may be over before this is noticed, in milliseconds.
