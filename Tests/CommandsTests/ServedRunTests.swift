@@ -71,7 +71,7 @@ import Testing
   @Test func `a client that ends or dies ends its runs`() throws {
     let dying = try server()
     _ = run(dying)
-    #expect(dying.end() == 2)
+    #expect(dying.end() == 1)
     let ending = try server()
     let running = run(ending)
     let shutdown = ending.start("shutdown", [:])

@@ -49,6 +49,8 @@ final class BackgroundRun: ScriptRun {
     let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
     for stream in STDIN_FILENO...STDERR_FILENO { dup2(nothing, stream) }
     Interruption.restore()
+    // A trap ends it at once: what describes one takes seconds, and nobody would read it.
+    for trap in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { signal(trap, SIG_DFL) }
     let stopFlag = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
     stopFlag.initialize(to: 0)
     var result = run(stopFlag)
