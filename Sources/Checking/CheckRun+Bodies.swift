@@ -10,6 +10,7 @@ extension CheckRun {
   ) -> StaticClass {
     let shape = declaredClass(name, superclass, body)
     if isOpen { shape.isOpen = true }
+    if name != .none, name == classBeingDeclared.name { classBeingDeclared.shape = shape }
     let members = tree.members(of: body)
     for id in members {
       let nameNode = tree.member(id).declaredName

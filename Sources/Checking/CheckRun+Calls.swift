@@ -44,9 +44,10 @@ extension CheckRun {
     do throws(ScriptFailure) {
       let result = try function.call(values[...], random: &random)
       if isKnown, random.state == 0 { return StaticValue(result) }
-      // An element of a list can be anything.
+      guard function.givesElements else { return StaticValue(ValueKinds(of: result)) }
+      // It gives one of what it is given; an element of a list can be anything.
       let isOfList = given.contains { $0.kinds == .list }
-      return isOfList && function.givesElements ? .unknown : StaticValue(ValueKinds(of: result))
+      return isOfList ? .unknown : StaticValue(given.reduce([]) { $0.union($1.kinds) })
     } catch {
       report(error, .wrongCall, at: id)
       return .unknown

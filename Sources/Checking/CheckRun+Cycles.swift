@@ -196,9 +196,17 @@ extension CheckRun {
   }
 
   func hopText(of binding: BindingSyntax, _ link: StaticGraph.Link) -> String {
-    var hop = "\(text(of: link.left, link)) \(binding.arrow.spelling) \(text(of: link.right, link))"
+    // What a block of the binding writes is no end of it.
+    let tree = link.script.tree
+    let ends =
+      link.code == nil
+      ? [text(of: link.left, link), text(of: link.right, link)]
+      : [binding.left, binding.right].map {
+        tree.shortText(of: $0, limit: 40, isASCII: options.isASCII)
+      }
+    var hop = ends.joined(separator: " \(binding.arrow.spelling) ")
     for stage in binding.stages {
-      hop += " | " + link.script.tree.shortText(of: stage, limit: 30, isASCII: options.isASCII)
+      hop += " | " + tree.shortText(of: stage, limit: 30, isASCII: options.isASCII)
     }
     if binding.transform.exists { hop += " transform { … }" }
     return hop

@@ -52,8 +52,8 @@ extension CheckRun {
         superclass = classNamed(superNode)
       }
     }
-    classBeingDeclared = tree.name(nameNode)
-    defer { classBeingDeclared = .none }
+    classBeingDeclared = (tree.name(nameNode), nil)
+    defer { classBeingDeclared = (.none, nil) }
     let shape = makeShape(
       declared.body, name: tree.name(nameNode), superclass: superclass,
       isOpen: superNode.exists && superclass == nil)

@@ -151,7 +151,12 @@ extension CheckRun {
     }
     let unknown = StaticType(base: .unknown, isOptional: true)
     // A class may name itself: `next: Node?`.
-    guard facts.loose[name] == nil, name != classBeingDeclared else { return unknown }
+    if name == classBeingDeclared.name {
+      return classBeingDeclared.shape.map {
+        StaticType(base: .instance($0), isOptional: isOptional)
+      } ?? unknown
+    }
+    guard facts.loose[name] == nil else { return unknown }
     if tree.declaresType(name, behind: id) {
       let named =
         forwardDeclaredClasses[name] ?? StaticClass(forwardDeclared: name, in: script)

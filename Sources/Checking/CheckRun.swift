@@ -110,7 +110,7 @@ final class CheckRun {
   /// The depth of parts of an expression that may not be evaluated.
   @exclusivity(unchecked) var conditionDepth = 0
   /// The class whose body is being examined, which may name itself.
-  var classBeingDeclared = Name.none
+  var classBeingDeclared: (name: Name, shape: StaticClass?) = (.none, nil)
   /// The classes and protocols that types name before they are declared.
   var forwardDeclaredClasses: [Name: StaticClass] = [:]
   var linkCounts: [ObjectIdentifier: LinkCount] = [:]

@@ -94,6 +94,15 @@ extension SyntaxTree {
       case .labeledArgument(let label, _): parts.insert(label)
       default: break
       }
+      // What a statement only writes, or fires, is not read.
+      switch self[id].kind {
+      case .assign:
+        if case .assign(let assign) = statement(id), assign.operation == nil {
+          parts.insert(assign.target)
+        }
+      case .fire: if case .fire(let path, _) = statement(id) { parts.insert(path) }
+      default: break
+      }
     }
     // What an action or a method is called of, is read.
     for id in ids {
