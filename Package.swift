@@ -98,14 +98,16 @@ let package = Package(
     .target(
       name: "Invocation",
       dependencies: [
-        "Basics", "BindingEngine", "CEditLine", "CLessons", "Checking", "Files", "Language", "Layout",
+        "Basics", "BindingEngine", "CEditLine", "CLessons", "Checking", "Files", "Language",
+        "Layout",
         "LineEditing", "Rendering", "Syntax", "Text",
       ]),
     .target(
       name: "Commands",
       dependencies: [
         "Basics", "BindingEngine", "CEditLine", "Checking", "Exploring", "Files", "Interpreter",
-        "Invocation", "Language", "LanguageServer", "Learning", "LineEditing", "Names", "RecordedTraces",
+        "Invocation", "Language", "LanguageServer", "Learning", "LineEditing", "Names",
+        "RecordedTraces",
         "Rendering", "Reporting",
         "ScriptTesting", "Syntax", "Text",
       ]),

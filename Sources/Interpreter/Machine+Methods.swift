@@ -119,7 +119,7 @@ extension Machine {
     of values: [Value], _ block: ListBlock?, _ source: Value
   ) throws(ScriptFailure) -> Value {
     switch (block, source) {
-    case (.sortedBy, .list(let list)): 
+    case (.sortedBy, .list(let list)):
       return .list(
         try ListBlock.sorted(list, by: values, isInterrupted: { core.pointee.isInterrupted }))
     case (.groupedBy, .list(let list)):

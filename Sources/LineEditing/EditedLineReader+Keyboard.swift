@@ -87,7 +87,9 @@ extension EditedLineReader {
       case 0: keyboard.outcome = .endOfInput
       default:
         let failure = SystemError.last
-        if failure.code != EINTR && failure.code != EAGAIN { keyboard.outcome = .failed(.system(failure)) }
+        if failure.code != EINTR && failure.code != EAGAIN {
+          keyboard.outcome = .failed(.system(failure))
+        }
       }
     }
   }

@@ -89,7 +89,8 @@ import Testing
       "bind (a.x + 1) ~> a.x", "bind a.x ~> a.x | { value + 1 }", "let k = new K; bind k.p ~> a.x",
       "observe a.x { a.x += 1 }",
     ] {
-      let script = "object a { x = 1 }\nclass K { p = 1; observe p { a.x += 1 } }\n"
+      let script =
+        "object a { x = 1 }\nclass K { p = 1; observe p { a.x += 1 } }\n"
         + "observe a.x { \(block) }\na.x = 2\nprint \"end\""
       let result = try bindlab("-e", script)
       #expect(result.status == 0 || result.status == 2)

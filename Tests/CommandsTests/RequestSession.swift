@@ -50,7 +50,9 @@ final class RequestSession {
   func answer() -> [Object] {
     var objects: [Object] = []
     while let line = nextLine() {
-      guard let object = try? RequestSession.object(line), object["protocol"] == nil else { continue }
+      guard let object = try? RequestSession.object(line), object["protocol"] == nil else {
+        continue
+      }
       objects.append(object)
       if object["done"] != nil { break }
     }

@@ -68,19 +68,20 @@ import Testing
     var testDescription: String { String(text.prefix(40)) }
   }
 
-  @Test(arguments: [
-    "nope", "[1]", "{", "\"a\"", #"{"run":"1"}"#, #"{"id":1}"#, #"{"id":1,"run":3}"#,
-    #"{"id":1.5,"run":"1"}"#, #"{"id":null,"run":"1"}"#, #"{"id":{},"run":"1"}"#,
-    #"{"id":1,"run":"1","help":"bind"}"#, #"{"id":1,"run":"1","run":"2"}"#,
-    #"{"id":1,"id":2,"run":"1"}"#, #"{"id":1,"run":"1"} {"id":2,"run":"2"}"#,
-    #"{"id":1,"run":"1","at":1}"#, #"{"id":1,"complete":"a","at":9}"#,
-    #"{"id":1,"complete":"a","at":"0"}"#, #"{"id":1,"complete":"ä","at":1}"#,
-    #"{"id":1,"run":"\ud800"}"#, #"{"id":1,"run":"\u0000"}"#, #"{"id":1,"graph":"png"}"#,
-    #"{"id":1,"graph":"dot","of":"a\nquit"}"#, #"{"id":1,"graph":"dot","of":"a \"x.dot\""}"#,
-    #"{"id":1,"help":"bind\nquit"}"#, #"{"id":1,"run":"object b {"}"#, #"{"id":1,"run":"\"a"}"#,
-    WrongLine("", "[", times: 100_000), WrongLine(#"{"id":1,"run":"#, "[", times: 9_999),
-    WrongLine(#"{"id":1,"run":""#, "x", times: 10_000_000, "\"}"),
-  ] as [WrongLine])
+  @Test(
+    arguments: [
+      "nope", "[1]", "{", "\"a\"", #"{"run":"1"}"#, #"{"id":1}"#, #"{"id":1,"run":3}"#,
+      #"{"id":1.5,"run":"1"}"#, #"{"id":null,"run":"1"}"#, #"{"id":{},"run":"1"}"#,
+      #"{"id":1,"run":"1","help":"bind"}"#, #"{"id":1,"run":"1","run":"2"}"#,
+      #"{"id":1,"id":2,"run":"1"}"#, #"{"id":1,"run":"1"} {"id":2,"run":"2"}"#,
+      #"{"id":1,"run":"1","at":1}"#, #"{"id":1,"complete":"a","at":9}"#,
+      #"{"id":1,"complete":"a","at":"0"}"#, #"{"id":1,"complete":"ä","at":1}"#,
+      #"{"id":1,"run":"\ud800"}"#, #"{"id":1,"run":"\u0000"}"#, #"{"id":1,"graph":"png"}"#,
+      #"{"id":1,"graph":"dot","of":"a\nquit"}"#, #"{"id":1,"graph":"dot","of":"a \"x.dot\""}"#,
+      #"{"id":1,"help":"bind\nquit"}"#, #"{"id":1,"run":"object b {"}"#, #"{"id":1,"run":"\"a"}"#,
+      WrongLine("", "[", times: 100_000), WrongLine(#"{"id":1,"run":"#, "[", times: 9_999),
+      WrongLine(#"{"id":1,"run":""#, "x", times: 10_000_000, "\"}"),
+    ] as [WrongLine])
   func `what is no request is an error, and the session goes on`(line: WrongLine) throws {
     let answers = try answers([line.text, #"{"id":"next","run":"1 + 1"}"#], status: 2)
     #expect(answers.first?["error"] != nil)
@@ -90,7 +91,8 @@ import Testing
 
   @Test func `bytes that are no text are an error`() throws {
     let bytes: [UInt8] =
-      Array(#"{"id":1,"run":""#.utf8) + [0xFF] + Array("\"}\n\u{0}\n{\"id\":2,\"run\":\"3\"}\n".utf8)
+      Array(#"{"id":1,"run":""#.utf8) + [0xFF]
+      + Array("\"}\n\u{0}\n{\"id\":2,\"run\":\"3\"}\n".utf8)
     let result = try bindlab(["-i", "--json"], input: bytes)
     let lines = result.output.split(separator: "\n")
     #expect(lines.count == 7)
@@ -120,10 +122,11 @@ import Testing
   }
 
   @Test func `the end of the input lets a stopped turn go on`() throws {
-    let answers = try answers([
-      #"{"id":1,"run":"trace off\nobject a { x = 1 }\nobserve a.x { print 7 }\nbreak a.x"}"#,
-      #"{"id":2,"run":"a.x = 5"}"#,
-    ], status: 0)
+    let answers = try answers(
+      [
+        #"{"id":1,"run":"trace off\nobject a { x = 1 }\nobserve a.x { print 7 }\nbreak a.x"}"#,
+        #"{"id":2,"run":"a.x = 5"}"#,
+      ], status: 0)
     #expect(answers.last?["output"] as? String == "7")
     #expect(answers.last?["id"] is NSNull)
   }

@@ -95,9 +95,11 @@ import Testing
       "bind a.x ~> a.y", "bind a.x <> b.x as two", "observe a.x { print value }",
       "bind (a.x + b.x) ~> b.y", "a.x = 3", "b.x += 1", "release a", "release b", "unbind #1",
       "unbind two", "batch { bind a.y ~> b.y; a.y = 5; throw \"no\" }", "undo",
-      "object a { x = 1; y = 2; computed z = x + y }", "object b { x = 1; y = 2; observe x { y = value } }",
+      "object a { x = 1; y = 2; computed z = x + y }",
+      "object b { x = 1; y = 2; observe x { y = value } }",
       "if true { let k = new K; k.p = 4 }", "class K { p = 1; observe p { throw \"p\" } }",
-      "table.rows = [1, 2, 3]", "table.rows = []", "a.z", "semantics kvo", "semantics bind", "reset",
+      "table.rows = [1, 2, 3]", "table.rows = []", "a.z", "semantics kvo", "semantics bind",
+      "reset",
     ]
     return (0..<12).map { _ in random.pick(choices) + "\n" }.joined()
   }
@@ -105,7 +107,8 @@ import Testing
   @Test func `whatever a script ends, each command gives an answer`() throws {
     let server = try ServerConversation(in: TemporaryFolder(), ["--keep-going"])
     for seed in 1...60 {
-      let script = "object a { x = 1; y = 2 }\nobject b { x = 1; y = 2 }\n" + Self.script(seed: seed)
+      let script =
+        "object a { x = 1; y = 2 }\nobject b { x = 1; y = 2 }\n" + Self.script(seed: seed)
       server.open("s\(seed).bind", script)
       for command in ["bindlab.run", "bindlab.trace", "bindlab.graph"] {
         let answer = server.answer(

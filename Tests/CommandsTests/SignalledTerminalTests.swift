@@ -11,9 +11,11 @@ import Testing
 
   /// What is typed; some of it is unfinished, and some runs until it is interrupted.
   private static let typed = [
-    "", "o.n", "o.n = 2\r", "object p", "batch {\r  o.n = 3", "help bind\r", "graph\r", "\t", "\u{12}o",
+    "", "o.n", "o.n = 2\r", "object p", "batch {\r  o.n = 3", "help bind\r", "graph\r", "\t",
+    "\u{12}o",
     "while true { o.n += 1 }\r", "for x in range(100000) { print x }\r", "o.n = 5 \u{1B}[D",
-    "compare { while true { o.n += 1 } }\r", "break o.n\ro.n = 7\r", "wait\r", "trace full\ro.n = 8\r",
+    "compare { while true { o.n += 1 } }\r", "break o.n\ro.n = 7\r", "wait\r",
+    "trace full\ro.n = 8\r",
     "\u{1B}[200~o.n = 1\ro.n", "source \"none.bind\"\r", "print \"é\u{202E}日本",
   ]
 

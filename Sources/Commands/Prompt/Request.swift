@@ -21,7 +21,8 @@ struct Request {
 
     /// A line in which no request can be recognised.
     static func form(_ message: String) -> Problem {
-      Problem(message: message, help: "a request is a line such as {\"id\": 1, \"run\": \"a.x = 2\"}")
+      Problem(
+        message: message, help: "a request is a line such as {\"id\": 1, \"run\": \"a.x = 2\"}")
     }
   }
 
@@ -99,7 +100,8 @@ private struct Fields {
     }
     let tasks = names.filter(Fields.tasks.contains)
     guard let task = tasks.first else {
-      throw .form("a request needs one of the fields \(listing(Fields.tasks.map { "'\($0)'" }, "and"))")
+      throw .form(
+        "a request needs one of the fields \(listing(Fields.tasks.map { "'\($0)'" }, "and"))")
     }
     guard tasks.count == 1 else {
       throw Request.Problem(message: "'\(task)' and '\(tasks[1])' are two requests")
