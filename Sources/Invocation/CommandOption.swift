@@ -212,7 +212,7 @@ package struct CommandOption: Sendable {
       set: { $0.session.maximumSteps = $1 }
     ).also(.once),
     value(
-      "max-memory", "SIZE", "limit the memory, such as 64M or 1G; none lifts it",
+      "max-memory", "SIZE", "limit the memory: 64M, 1G or none",
       for: readers + [.format, .lsp], expecting: "a size such as 64M or 1G, or none",
       read: { MemoryLimit($0) },
       set: { ($0.memoryLimit, $0.session.maximumMemory) = ($1, $1.ofUser) }

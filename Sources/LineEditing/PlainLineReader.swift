@@ -147,7 +147,7 @@ public final class PlainLineReader: LineReader {
       case 0: if givesUp && Interruption.isRaised || Interruption.endsProgram { return false }
       case 2:
         dropTakenBytes()
-        // What is wrong is found again by whoever asks for a line.
+        // Who asks for a line finds again what is wrong.
         canRead = takeChunk()
       default: return true
       }

@@ -107,7 +107,7 @@ import Testing
     #expect(answers.last?["done"] as? Bool == true)
   }
 
-  @Test func `a stopped turn is done where it stops, and goes on when it is told to`() throws {
+  @Test func `a stopped turn is done where it stops, and goes on when it is asked to`() throws {
     let answers = try answers([
       #"{"id":1,"run":"trace off\nobject a { x = 1; y = 1 }\nbind a.x ~> a.y\nbreak a.y"}"#,
       #"{"id":2,"run":"a.x = 5"}"#, #"{"id":3,"run":"a.y"}"#, #"{"id":4,"complete":"a."}"#,

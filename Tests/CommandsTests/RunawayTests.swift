@@ -18,11 +18,13 @@ import Testing
   static let all = [
     Runaway(name: "a loop", statement: "while true {}", takesMemory: false),
     Runaway(
-      name: "objects in objects", beginning: "class A { x = new A }", statement: "object a: A"),
+      name: "objects in objects", beginning: "class A { x = new B }\nclass B { y = 1 }",
+      statement: "while true { let a = new A }"),
     Runaway(
       name: "objects made for computed properties",
-      beginning: "class A { computed x = new A; computed y = x.y }\nobject a { n = 0; p = nil }",
-      statement: "while true { a.p = new A; a.n = a.p.x.x.x.n }"),
+      beginning: "class A { computed x = new B; computed y = x.y }\nclass B { y = 1 }\n"
+        + "object a { n = 0; p = nil }",
+      statement: "while true { a.p = new A; a.n = a.p.y }"),
     Runaway(
       name: "cells of cells",
       beginning: "class C { viewModel; items = [1]; rows; bind items ~> rows each C }",
@@ -79,7 +81,9 @@ import Testing
     var words = command.split(separator: " ").map(String.init)
     if words.last == "page.html" { words[words.count - 1] = folder.path + "/page.html" }
     let result = try interrupted(
-      words + ["-e", "class A { x = new A }\nobject b { x = 1 }\nobject a: A"])
+      words + [
+        "-e", "class A { x = 1 }\nobject b { x = 1 }\nbatch { while true { let a = new A } }",
+      ])
     #expect(result.status == 130)
     #expect(result.output == "")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])

@@ -79,8 +79,10 @@ import Testing
       terminal.settle(.milliseconds(100))
       if terminal.text.contains("goes on") { return }
       // A pager, a search, a stopped turn and a statement that runs end differently.
-      let keys = ["q", "\u{3}", "\u{7}", "continue\r", "\r"]
+      let keys = ["q", "\u{3}", "\u{7}", "unbreak all\r", "continue\r", "\r"]
       try terminal.send(keys[attempt % keys.count])
+      // A terminal throws away what was not read when Ctrl-C comes.
+      terminal.settle(.milliseconds(100))
     }
     Issue.record("the session does not answer after \(sent):\n\(terminal.text.suffix(2_000))")
   }

@@ -55,7 +55,7 @@ final class RequestLoop {
     return nil
   }
 
-  /// The next request; nil at the end of the input. Lines that are none are answered by errors.
+  /// The next request; nil at the end of the input. A line that is no request is answered by an error.
   private func next() -> Request? {
     while true {
       if Interruption.endsProgram { return nil }

@@ -40,7 +40,7 @@ final class BackgroundRun: ScriptRun {
 
   deinit { end() }
 
-  /// In the copy: runs the script, and writes what comes of it.
+  /// In the copy: runs the script, and writes the result.
   private static func answer(
     _ run: (UnsafePointer<Int32>) -> Result<ScriptOutcome, SessionFileError>, to end: Int32
   ) -> Never {
