@@ -76,14 +76,12 @@ struct LineSearch {
   /// furthest *x* on every second diagonal after so many edits; -1 if there is no way to it.
   private mutating func advance(_ oldPart: Range<Int>, _ newPart: Range<Int>) -> (x: Int, y: Int) {
     let (width, height) = (oldPart.count, newPart.count)
-    var rows: [(low: Int, start: Int)] = []
+    var rows: [(low: Int, ends: Range<Int>)] = []
     var ends: [Int] = []
     func end(_ row: Int, _ k: Int) -> Int {
       guard row >= 0 else { return -1 }
-      let index = (k - rows[row].low) / 2
-      let next = row + 1 < rows.count ? rows[row + 1].start : ends.count
-      return k < rows[row].low || rows[row].start + index >= next
-        ? -1 : ends[rows[row].start + index]
+      let place = rows[row].ends.lowerBound + (k - rows[row].low) / 2
+      return k < rows[row].low || place >= rows[row].ends.upperBound ? -1 : ends[place]
     }
     /// Where a way on this diagonal begins after one more edit, and whether that adds a line.
     func step(after row: Int, _ k: Int) -> (x: Int, adds: Bool) {
@@ -112,15 +110,14 @@ struct LineSearch {
           let lead = (2 * x - k) - (2 * best.x - best.k)
           if lead > 0 || lead == 0 && abs(k) < abs(best.k) { best = (row, k, x) }
         }
-        // A row that is being written is not read.
         ends.append(x)
         if x == width, x - k == height {
-          rows.append((low, start))
+          rows.append((low, start..<ends.count))
           best = (row, k, x)
           break search
         }
       }
-      rows.append((low, start))
+      rows.append((low, start..<ends.count))
     }
     let reached = (best.x, best.x - best.k)
     var (row, k, x) = best

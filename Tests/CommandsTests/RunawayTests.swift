@@ -19,12 +19,12 @@ import Testing
     Runaway(name: "a loop", statement: "while true {}", takesMemory: false),
     Runaway(
       name: "objects in objects", beginning: "class A { x = new B }\nclass B { y = 1 }",
-      statement: "while true { let a = new A }"),
+      statement: "batch { while true { let a = new A } }"),
     Runaway(
       name: "objects made for computed properties",
       beginning: "class A { computed x = new B; computed y = x.y }\nclass B { y = 1 }\n"
         + "object a { n = 0; p = nil }",
-      statement: "while true { a.p = new A; a.n = a.p.y }"),
+      statement: "batch { while true { a.p = new A; a.n = a.p.y } }"),
     Runaway(
       name: "cells of cells",
       beginning: "class C { viewModel; items = [1]; rows; bind items ~> rows each C }",

@@ -69,7 +69,8 @@ func makeReader() -> any LineReader {
   return reader
 }
 
-Interruption.install()
+// SIGTERM and SIGHUP end it as they end a program that knows nothing of them.
+Interruption.install(onlyKeyboard: true)
 let reader = makeReader()
 while true {
   switch reader.readLine(prompt: prompt) {
