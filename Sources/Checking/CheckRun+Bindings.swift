@@ -155,7 +155,7 @@ extension CheckRun {
   private func name(_ id: NodeID, _ position: Int?) {
     guard id.exists else { return }
     if refuseIfTaken(id, by: .link) { return }
-    declare(id, .link(position), isSeenAtOnce: false)
+    declare(id, .link(position))
   }
 
   // MARK: Transformers

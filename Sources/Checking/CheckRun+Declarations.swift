@@ -59,7 +59,7 @@ extension CheckRun {
       isOpen: superNode.exists && superclass == nil)
     reportMissingActions(of: shape, named: text(tree.name(nameNode)), protocols)
     warnOfOwnDelegates(declared.body, isNew: false) { shape.property($0)?.isWeak == true }
-    if !isTaken { declare(nameNode, .classSymbol(shape), isSeenAtOnce: false) }
+    if !isTaken { declare(nameNode, .classSymbol(shape)) }
     if !isLoadingPrelude { classes.append(shape) }
     var inner = scope.inside(.constructor, names: names, isNow: false)
     inner.receiver = KnownObject(object: representative(of: shape), isExact: false)
@@ -92,7 +92,7 @@ extension CheckRun {
     if !isTaken, mistake == nil {
       let count = action.parameters.count
       declare(
-        nameNode, action.isFunction ? .function(count) : .action(count), isSeenAtOnce: false)
+        nameNode, action.isFunction ? .function(count) : .action(count))
       noteForTrials(id, nameNode)
     }
     if action.isFunction {

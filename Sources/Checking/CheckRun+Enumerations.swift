@@ -8,7 +8,7 @@ extension CheckRun {
   func declareEnum(_ nameNode: NodeID, _ cases: NodeList) {
     noteCases(cases, of: nameNode)
     guard tree[nameNode].kind == .name, !refuseIfTaken(nameNode, by: .enumeration) else { return }
-    declare(nameNode, .enumeration(enumeration(nameNode, cases, in: tree)), isSeenAtOnce: false)
+    declare(nameNode, .enumeration(enumeration(nameNode, cases, in: tree)))
   }
 
   /// The enumeration for which a name stands, if it is one.

@@ -23,7 +23,7 @@ extension CheckRun {
 
   /// The declaration of the name, as it is visible here.
   func declaration(of name: Name) -> StaticDeclaration? {
-    guard let declaration = symbols[name], !declaration.isPending else { return nil }
+    guard let declaration = symbols[name] else { return nil }
     // A block that runs later may see one meaning of the name or another.
     guard !scope.isFlow, declaration.isAgain || facts.loose[name] != nil else {
       return declaration
@@ -32,7 +32,7 @@ extension CheckRun {
   }
 
   /// Gives a name its meaning from here on.
-  func declare(_ name: NodeID, _ symbol: StaticSymbol, isSeenAtOnce: Bool = true) {
+  func declare(_ name: NodeID, _ symbol: StaticSymbol) {
     guard tree[name].kind == .name else { return }
     let key = tree.name(name)
     noteDeclared(name, symbol.kind)
@@ -53,11 +53,9 @@ extension CheckRun {
         isCertain = old.isCertain
       }
     }
-    let isPending = !isSeenAtOnce && scope.blockDepth > 0 && old == nil
-    if isPending { pendingSymbols.append(key) }
     symbols[key] = StaticDeclaration(
       meaning, file: isLoadingPrelude ? nil : tree.file, span: tree[name].span,
-      isCertain: isCertain, isAgain: old != nil, isPending: isPending)
+      isCertain: isCertain, isAgain: old != nil)
   }
 
   /// Reports a name that is certainly already declared.
@@ -66,7 +64,7 @@ extension CheckRun {
   @discardableResult
   func refuseIfTaken(_ name: NodeID, by kind: SymbolKind) -> Bool {
     guard tree[name].kind == .name, let old = symbols[tree.name(name)], old.isCertain,
-      !old.isPending, !isPerhapsFree(old, name),
+      !isPerhapsFree(old, name),
       let mistake = mistake(
         ofDeclaring: tree.name(name), as: kind, over: old.symbol.kind, isFree: false,
         isPrelude: old.file == nil)
@@ -90,11 +88,8 @@ extension CheckRun {
 
   // MARK: Unknown names
 
-  /// The place where a name is declared later, or in a statement that does not see it yet.
+  /// The place where a name is declared later.
   func place(ofLater name: Name, at id: NodeID) -> [Diagnostic.Note]? {
-    if let declaration = symbols[name], declaration.isPending {
-      return note("declared here; a statement is checked as a whole before it runs", declaration)
-    }
     guard scope.isFlow, let place = facts.places[name] else { return nil }
     guard place.file !== tree.file || place.span.start > tree[id].span.start else { return nil }
     return [Diagnostic.Note(.note, "declared here", file: place.file, span: place.span)]

@@ -24,7 +24,7 @@ extension CheckRun {
       action.code = (script, .none, requirement.parameters.map { tree.name($0) })
       shape.add(action)
     }
-    if !isTaken { declare(declared.name, .protocolSymbol(shape), isSeenAtOnce: false) }
+    if !isTaken { declare(declared.name, .protocolSymbol(shape)) }
   }
 
   /// The class to inherit from, and the protocols; a protocol may come first.

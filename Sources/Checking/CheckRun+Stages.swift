@@ -48,7 +48,7 @@ extension CheckRun {
       let name = tree.name(nameNode)
       // A newer answer may replace one that comes later.
       guard tree[nameNode].kind == .name, facts.loose[name] == nil, let declared = symbols[name],
-        declared.isCertain, !declared.isPending, !declared.isAgain || scope.isFlow,
+        declared.isCertain, !declared.isAgain || scope.isFlow,
         let (source, transformer) = transformers[name], !transformer.delay.exists,
         transformer.parameters.isEmpty
       else { return nil }

@@ -113,8 +113,6 @@ extension CheckRun {
     scope.isCertain = false
     pending = []
     statement(block)
-    // The names in its blocks have their present meaning, not a later one.
-    settlePendingSymbols()
     runPending()
     scope.isCertain = wasCertain
     (graph, linkCount, symbols, semantics, pending) = before

@@ -68,8 +68,6 @@ final class CheckRun {
   // MARK: What it knows
 
   @exclusivity(unchecked) var symbols = NameMap<StaticDeclaration>()
-  /// The declarations of the current statement, which does not see them yet.
-  @exclusivity(unchecked) var pendingSymbols: [Name] = []
   /// The shapes that bodies give, by their places.
   var shapes: [OriginKey: StaticClass] = [:]
   var representatives: [ObjectIdentifier: StaticObject] = [:]
@@ -300,7 +298,6 @@ final class CheckRun {
       } else {
         self.statement(statement)
       }
-      if !pendingSymbols.isEmpty { settlePendingSymbols() }
     }
   }
 
@@ -321,12 +318,6 @@ final class CheckRun {
 
   /// After so many statements the memory in use is measured.
   private static let stepsOfMemory = 256
-
-  /// Makes the declarations of a compound statement visible.
-  func settlePendingSymbols() {
-    for name in pendingSymbols { symbols[name] = symbols[name]?.settled }
-    pendingSymbols = []
-  }
 
   /// Examines everything that runs later.
   func runPending() {

@@ -58,28 +58,18 @@ final class StaticDeclaration {
   let isCertain: Bool
   /// Whether the same name meant something else before.
   let isAgain: Bool
-  /// Made by the current statement, which does not see it yet.
-  let isPending: Bool
 
   init(
-    _ symbol: StaticSymbol, file: SourceFile?, span: SourceSpan, isCertain: Bool, isAgain: Bool,
-    isPending: Bool
+    _ symbol: StaticSymbol, file: SourceFile?, span: SourceSpan, isCertain: Bool, isAgain: Bool
   ) {
     (self.symbol, self.file, self.span) = (symbol, file, span)
-    (self.isCertain, self.isAgain, self.isPending) = (isCertain, isAgain, isPending)
+    (self.isCertain, self.isAgain) = (isCertain, isAgain)
   }
 
   /// The same where the name may mean something else of the kind.
   var loosened: StaticDeclaration {
     StaticDeclaration(
-      symbol.loosened, file: file, span: span, isCertain: isCertain, isAgain: isAgain,
-      isPending: isPending)
-  }
-
-  /// The same when its statement is over.
-  var settled: StaticDeclaration {
-    StaticDeclaration(
-      symbol, file: file, span: span, isCertain: isCertain, isAgain: isAgain, isPending: false)
+      symbol.loosened, file: file, span: span, isCertain: isCertain, isAgain: isAgain)
   }
 }
 

@@ -17,6 +17,8 @@ package final class Code {
   @exclusivity(unchecked) package var enumerations: [Enumeration] = []
   @exclusivity(unchecked) package var caches = FlatArray<MemberCache>(minimumCapacity: 2)
   @exclusivity(unchecked) package var failures: [Diagnostic] = []
+  /// Statements that are compiled when they are reached.
+  @exclusivity(unchecked) package var rests: [BlockRest] = []
   /// Locals, parameters and copies included.
   @exclusivity(unchecked) package var localCount = 0
   /// The most values that the code has on the stack at once.
@@ -94,6 +96,7 @@ package final class Code {
     maximumStack = 0
     usesLastTurn = false
     if !failures.isEmpty { failures = [] }
+    if !rests.isEmpty { rests = [] }
     if !bindingPlans.isEmpty { bindingPlans = [] }
     if !observePlans.isEmpty { observePlans = [] }
     if !classPlans.isEmpty { classPlans = [] }

@@ -279,7 +279,8 @@ extension Compiler {
   func refuseIfTaken(_ id: NodeID, by kind: SymbolKind) throws(Diagnostic) {
     guard let declaration = session.declaration(of: tree.name(id)),
       let mistake = session.mistake(
-        ofDeclaring: tree.name(id), as: kind, over: declaration, in: file)
+        ofDeclaring: tree.name(id), as: kind, over: declaration, in: file,
+        at: tree[id].span)
     else { return }
     throw error(
       mistake, at: id, note: declaration.file == nil ? nil : ("first declared here", declaration))

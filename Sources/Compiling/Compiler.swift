@@ -51,6 +51,8 @@ package struct Compiler {
   package var stackDepth = 0
   /// How deep in blocks of control statements this point is.
   package var blockDepth = 0
+  /// Whether it compiles statements whose block runs already, which has its locals by now.
+  var isLate = false
 
   /// A copy of its own: reaching it through `code` at each step would cost a reference count.
   package let tree: SyntaxTree
@@ -190,18 +192,12 @@ package struct Compiler {
 
   /// The statements of a block whose last expression is its value.
   package mutating func blockValue(_ block: NodeID) {
-    let statements = tree.statements(of: block)
     let depth = locals.count
-    for (position, statement) in statements.enumerated() {
-      let isLast = position == statements.count - 1
-      guarded(at: statement) { (compiler) throws(Diagnostic) in
-        try compiler.valueStatement(statement, isLast: isLast)
-      }
-    }
+    statements(of: block, from: 0, isValue: true)
     locals.removeSubrange(depth...)
   }
 
-  private mutating func valueStatement(_ statement: NodeID, isLast: Bool) throws(Diagnostic) {
+  mutating func valueStatement(_ statement: NodeID, isLast: Bool) throws(Diagnostic) {
     if isLast, case .expression(let value) = tree.statement(statement) {
       try expression(value)
       emit(.return, at: tree[statement].span, stack: -1)
@@ -240,18 +236,26 @@ package struct Compiler {
   package mutating func guarded(
     at node: NodeID, _ body: (inout Compiler) throws(Diagnostic) -> Void
   ) {
+    if let mistake = mistake(in: body) {
+      code.failures.append(mistake)
+      emit(.fail, a: Int32(code.failures.count - 1), at: tree[node].span)
+    }
+  }
+
+  /// Compiles with `body`. If there is a mistake in it, nothing of it is left.
+  mutating func mistake(in body: (inout Compiler) throws(Diagnostic) -> Void) -> Diagnostic? {
     let start = code.instructions.count
     let depth = stackDepth
     let visible = locals.count
     do {
       try body(&self)
+      return nil
     } catch {
       code.instructions.truncate(to: start)
       code.spans.removeSubrange(start...)
       stackDepth = depth
       locals.removeSubrange(min(visible, locals.count)...)
-      code.failures.append(error)
-      emit(.fail, a: Int32(code.failures.count - 1), at: tree[node].span)
+      return error
     }
   }
 
@@ -259,11 +263,7 @@ package struct Compiler {
   package mutating func body(_ block: NodeID) {
     let depth = locals.count
     blockDepth += 1
-    for statement in tree.statements(of: block) {
-      guarded(at: statement) { (compiler) throws(Diagnostic) in
-        try compiler.statement(statement)
-      }
-    }
+    statements(of: block, from: 0, isValue: false)
     blockDepth -= 1
     locals.removeSubrange(depth...)
   }

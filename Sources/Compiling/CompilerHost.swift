@@ -23,6 +23,9 @@ package protocol CompilerHost: AnyObject, World {
   /// Whether what is compiled stands in the first script, not in one that it reads.
   var isInFirstFile: Bool { get }
 
+  /// Changes whenever a name is declared, or its declaration rolled back.
+  var declaredVersion: Int { get }
+
   /// What a name stands for at top level.
   func symbol(_ name: Name) -> Symbol?
   /// The same, and where it was declared.
@@ -44,10 +47,12 @@ package protocol CompilerHost: AnyObject, World {
   func mayDeclareAgain(_ file: SourceFile?) -> Bool
   /// What prevents another use of a name.
   ///
-  /// - Parameter file: Where it stands.
+  /// - Parameters:
+  ///   - file: Where it stands.
+  ///   - span: Its place there.
   func mistake(
     ofDeclaring name: Name, as kind: SymbolKind, over declaration: Declaration,
-    in file: SourceFile?
+    in file: SourceFile?, at span: SourceSpan?
   ) -> Mistake?
   /// Why instances of the class cannot be cells.
   func mistake(ofCell classID: ClassID) -> Mistake?

@@ -204,6 +204,8 @@ package enum Operation: UInt8 {
   case attach
   /// Pops a link; reports the cycle that it closes, if any.
   case reportCycle
+  /// Compiles rest `a` of a block unless that is done, and goes on there.
+  case compileRest
   /// Declarations, each by its plan `a`.
   case declareClass, declareTransformer, declareSemantics
   /// Gives the instances of a class that was declared again its new members.

@@ -54,6 +54,8 @@ package final class SymbolTable {
   @exclusivity(unchecked) package var keepsChanges = false
 
   package var changeCount: Int { changes.count }
+  /// Another number after each change.
+  package private(set) var version = 0
   /// How often a name was declared.
   package private(set) var declaredCount = 0
 
@@ -72,6 +74,7 @@ package final class SymbolTable {
     (turnStart, keepsChanges) = (other.turnStart, other.keepsChanges)
     (declaredCount, awaited) = (other.declaredCount, other.awaited)
     declaredMeanwhile = other.declaredMeanwhile
+    version = max(version, other.version) + 1
   }
 
   /// What a name stands for, without where it was declared.
@@ -130,6 +133,13 @@ package final class SymbolTable {
     while symbols.count <= Int(name.index) {
       symbols.append(nil)
       places.append(nil)
+    }
+    // A block that runs again declares the same class once more.
+    if case .classSymbol(let class1)? = declaration?.symbol,
+      case .classSymbol(let class2)? = symbols[Int(name.index)], class1 == class2
+    {
+    } else {
+      version += 1
     }
     symbols[Int(name.index)] = declaration?.symbol
     places[Int(name.index)] = declaration.map { Place(file: $0.file, span: $0.span) }

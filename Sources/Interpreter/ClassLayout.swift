@@ -184,6 +184,8 @@ extension Session {
   // MARK: Making classes
 
   func declareClass(_ plan: ClassPlan) throws(ScriptFailure) {
+    let name = plan.tree.tree.classDeclaration(plan.node).name
+    try refuseIfTaken(name, by: .classSymbol, in: plan.tree.tree)
     let before = classDeclaredBefore(plan)
     let declared = symbols[plan.name]
     // The new class has a handle of its own.
@@ -200,7 +202,7 @@ extension Session {
     }
     symbols[plan.name] = Declaration(
       symbol: .classSymbol(classID), file: declarationFile(tree.file),
-      span: tree[tree.classDeclaration(plan.node).name].span)
+      span: tree[name].span)
     migration = nil
     if let before { beginMigration(plan, from: before, to: classID) }
   }
@@ -212,7 +214,8 @@ extension Session {
     var superclass: ClassID?
     if plan.superclass.exists {
       guard case .classSymbol(let found)? = symbols[tree.name(plan.superclass)]?.symbol else {
-        preconditionFailure("an unknown class went through the compiler")
+        // The turn in which this was compiled may have been rolled back.
+        throw .mistake(mistake(ofClass: tree.name(plan.superclass)))
       }
       superclass = found
       // It has a copy of what it inherits, which was counted once for each class above it.

@@ -160,14 +160,23 @@ extension Machine {
     if !callable.parameters.isEmpty { locals[0] = value }
   }
 
-  func declareAction(_ node: NodeID) {
+  func declareAction(_ node: NodeID) throws(ScriptFailure) {
     let tree = code.tree
+    let action = tree.tree.action(node)
+    try session.refuseIfTaken(
+      action.name, by: action.isFunction ? .function : .action, in: tree.tree)
+    // A block that runs again declares the same once more.
+    if let known = session.symbols.symbol(tree.tree.name(action.name))?.callable,
+      session.callables[Int(known)].node == node, session.callables[Int(known)].tree === tree
+    {
+      return
+    }
     let index = session.makeCallable(node, in: tree, nil)
     let isFunction = session.callables[Int(index)].isFunction
     if !isFunction { session.declaredCode.append(CodePlace(action: index)) }
     session.symbols[session.callables[Int(index)].name] = Declaration(
       symbol: isFunction ? .function(index) : .action(index),
       file: session.declarationFile(tree.tree.file),
-      span: tree.tree[tree.tree.action(node).name].span)
+      span: tree.tree[action.name].span)
   }
 }

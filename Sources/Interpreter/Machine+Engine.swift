@@ -146,6 +146,26 @@ extension Machine {
     }
   }
 
+  /// Goes on with statements that could not be compiled before they were reached.
+  func compileRest(_ index: Int) throws(ScriptFailure) {
+    let code = code
+    if code.rests[index].version != session.symbols.version {
+      // Other levels may run the same code, which moves when it grows.
+      let handle = Unmanaged.passUnretained(code).toOpaque()
+      let others = (1..<max(frames.count, 1)).filter {
+        frames[UInt32($0 - 1)].code.toOpaque() == handle
+      }
+      let old = code.entry
+      Compiler.compileRest(index, of: code, isAlone: others.isEmpty, session: session)
+      for level in others {
+        frames[UInt32(level)].savedPC = code.entry + (frames[UInt32(level)].savedPC - old)
+      }
+      pc = code.entry + (pc - old)
+    }
+    if let mistake = code.rests[index].mistake { throw .diagnostic(mistake) }
+    jump(to: Int32(code.rests[index].instructions.lowerBound))
+  }
+
   /// Ends a level with its value.
   func finishLevel(with value: consuming Value) throws(ScriptFailure) {
     let frame = leave()

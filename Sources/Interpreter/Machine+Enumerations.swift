@@ -14,9 +14,10 @@ extension Session {
     self.enumeration(named: names.intern(enumeration.name)) ?? enumeration
   }
 
-  func declareEnum(_ node: NodeID, in box: SyntaxTreeBox) {
+  func declareEnum(_ node: NodeID, in box: SyntaxTreeBox) throws(ScriptFailure) {
     let tree = box.tree
     guard case .enumDeclaration(let name, let cases) = tree.statement(node) else { return }
+    try refuseIfTaken(name, by: .enumeration, in: tree)
     let isAgain = symbols.symbol(tree.name(name))?.kind == .enumeration
     let made = enumeration(name, cases, in: tree)
     symbols[tree.name(name)] = Declaration(

@@ -79,7 +79,7 @@ extension Machine {
       case .watchViewModel: try watchViewModel()
       case .notifyViewModel: try notifyViewModel(instruction)
       case .makeCommand: try makeCommand(instruction)
-      case .declareAction: declareAction(NodeID(UInt32(instruction.a)))
+      case .declareAction: try declareAction(NodeID(UInt32(instruction.a)))
 
       case .after: try after(NodeID(UInt32(instruction.a)))
       case .beginPassing: try beginPassing(isWait: instruction.b == 1)
@@ -171,7 +171,7 @@ extension Machine {
       case .migrate: try migrate()
       case .declareProtocol:
         try session.declareProtocol(NodeID(UInt32(instruction.a)), in: code.tree)
-      case .declareEnum: session.declareEnum(NodeID(UInt32(instruction.a)), in: code.tree)
+      case .declareEnum: try session.declareEnum(NodeID(UInt32(instruction.a)), in: code.tree)
       case .makeCase: try makeCase(instruction)
       case .openCase: try openCase(instruction)
       case .beginSwitch: try beginSwitch(Int(instruction.a))
@@ -216,6 +216,7 @@ extension Machine {
         let subjects = take(Int(instruction.b))
         try session.ask(NodeID(UInt32(instruction.a)), in: code.tree, subjects)
         if session.isOver { throw .sessionOver }
+      case .compileRest: try compileRest(Int(instruction.a))
       case .fail: throw .diagnostic(code.failures[Int(instruction.a)])
       case .return:
         let value = pop()

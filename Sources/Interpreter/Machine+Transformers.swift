@@ -83,6 +83,7 @@ extension Machine {
     let declared = tree.transformer(NodeID(UInt32(instruction.a)))
     let node = declared.name
     let name = tree.name(node)
+    try session.refuseIfTaken(node, by: .transformer, in: tree)
     if !session.isLoadingPrelude {
       for block in [forward, reverse] where block.exists { session.codeGraph.reading(of: block) }
     }

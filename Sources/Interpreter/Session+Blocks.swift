@@ -4,6 +4,8 @@ import Language
 import Syntax
 
 extension Session {
+  package var declaredVersion: Int { symbols.version }
+
   /// Compiles blocks again that named something that may have been declared since. A block may run
   /// before that, but only for a prediction. No block runs between turns.
   func tryFailedBlocksAgain() {

@@ -39,10 +39,12 @@ extension Session {
 
   /// What prevents another use of a name.
   ///
-  /// - Parameter file: Where it stands.
+  /// - Parameters:
+  ///   - file: Where it stands.
+  ///   - span: Its place there: the block around a declaration may run again.
   package func mistake(
     ofDeclaring name: Name, as kind: SymbolKind, over declaration: Declaration,
-    in file: SourceFile? = nil
+    in file: SourceFile? = nil, at span: SourceSpan? = nil
   ) -> Mistake? {
     let isFree: Bool
     switch declaration.symbol {
@@ -50,9 +52,10 @@ extension Session {
       // Reserved but not made yet, or made and released: free.
       if case .object = core.pointee.read(slot) { isFree = false } else { isFree = true }
     case .link(let link): isFree = !graph.isBound(link)
-    case .classSymbol, .enumeration:
-      isFree =
-        declaration.file != nil && declaration.symbol.kind == kind && mayDeclareAgain(file)
+    case .classSymbol, .enumeration, .protocolSymbol:
+      let isSame = declaration.span == span && declaration.file === file
+      let isAgain = kind != .protocolSymbol && mayDeclareAgain(file)
+      isFree = declaration.file != nil && declaration.symbol.kind == kind && (isSame || isAgain)
     default: isFree = false
     }
     return mistake(

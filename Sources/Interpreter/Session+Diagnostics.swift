@@ -73,6 +73,18 @@ extension Session {
     throw .diagnostic(Diagnostic(mistake, file: tree.file, span: tree[node].span))
   }
 
+  /// A declaration that runs when another one has taken its name.
+  func refuseIfTaken(
+    _ node: NodeID, by kind: SymbolKind, in tree: SyntaxTree
+  ) throws(ScriptFailure) {
+    guard let declaration = symbols[tree.name(node)],
+      let mistake = mistake(
+        ofDeclaring: tree.name(node), as: kind, over: declaration, in: tree.file,
+        at: tree[node].span)
+    else { return }
+    try refuse(mistake, at: node, in: tree)
+  }
+
   private func words(_ mistake: Mistake) -> (String, [Diagnostic.Note]) {
     let text = mistake.text
     return (text.message, text.help.map { [.init(.help, $0)] } ?? [])

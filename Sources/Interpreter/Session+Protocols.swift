@@ -9,6 +9,7 @@ extension Session {
   func declareProtocol(_ node: NodeID, in box: SyntaxTreeBox) throws(ScriptFailure) {
     let tree = box.tree
     let declared = tree.protocolDeclaration(node)
+    try refuseIfTaken(declared.name, by: .protocolSymbol, in: tree)
     var members: Set<Name> = []
     var actions: [PropertyInfo] = []
     for requirement in tree.requirements(of: declared) {

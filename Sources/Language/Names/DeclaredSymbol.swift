@@ -30,6 +30,14 @@ package enum DeclaredSymbol<Contents: SymbolContents> {
   /// What only gives a value.
   case function(Contents.Action)
 
+  /// The action or function that it is.
+  package var callable: Contents.Action? {
+    switch self {
+    case .action(let callable), .function(let callable): callable
+    default: nil
+    }
+  }
+
   @inlinable package var kind: SymbolKind {
     switch self {
     case .object: .object
