@@ -253,6 +253,11 @@ extension CheckRun {
     let (name, initial) = (tree.name(declared.name), declared.initial)
     if declared.setter.exists { later(declared.setter, .setter) }
     guard initial.exists else { return }
+    if case .name(name) = tree.expression(initial), case .member? = resolve(name) {
+      report(
+        .givesItself(text(name), means: declaration(of: name)?.symbol.kind), .warning,
+        at: tree[initial].span)
+    }
     let value = self.value(initial)
     guard let property = object.property(name), property.role == .property, !property.isComputed
     else { return }

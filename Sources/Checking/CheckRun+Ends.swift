@@ -336,12 +336,14 @@ extension CheckRun {
     }
     do throws(ScriptFailure) {
       for (node, name) in zip(path, names) {
-        if ValueTail(rawValue: name) == nil, tree.isSpelledAsKey(node),
-          let entry = whole.entry(name)
-        {
+        let tail = ValueTail(rawValue: name)
+        // The name of a tail that dictionaries do not have is a key of theirs.
+        if let answer = tail?.apply(to: whole, text: ValueMethod.plainText) {
+          whole = answer
+        } else if tail != nil || tree.isSpelledAsKey(node), let entry = whole.entry(name) {
           whole = entry
         } else {
-          whole = try ValueTail.value(name, ValueTail(rawValue: name), of: whole)
+          whole = try ValueTail.value(name, tail, of: whole)
         }
       }
     } catch {

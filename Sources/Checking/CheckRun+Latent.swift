@@ -106,10 +106,19 @@ extension CheckRun {
       !source.steps.contains(where: { $0.object === place.object && $0.name == place.name })
     else { return }
     let other = graph.noteWriter(position)
-    // If a write removes the binding of its target, there is one at a time.
-    guard let other, !isSame, semantics.write == .keep, conflicts.count <= Parser.mostErrors else {
+    guard semantics.write == .keep else {
+      // If a write removes the binding of its target, there is one at a time.
+      if let other, isSemanticsCertain, !graph.mayEnd(other), !scope.isMuted {
+        let link = graph.links[position]
+        report(
+          .replacesBinding(
+            hopText(graph.links[other]), by: name(of: link), semantics: semantics.name),
+          .warning, at: link.script.tree[link.node].span)
+        graph.end(other)
+      }
       return
     }
+    guard let other, !isSame, conflicts.count <= Parser.mostErrors else { return }
     conflicts.append((other, position, place, isSame: false))
   }
 

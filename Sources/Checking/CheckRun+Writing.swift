@@ -211,16 +211,33 @@ extension CheckRun {
 
   /// Reports a plain write to the target of a one-way binding, under a semantics that refuses it.
   private func refuseWrite(to property: StaticProperty, of known: KnownObject, at id: NodeID) {
-    guard semantics.write != .keep, isSemanticsCertain, scope.isFlow, scope.isCertain,
+    let isNow = scope.isFlow && scope.isCertain
+    guard semantics.write != .keep, isSemanticsCertain, isNow || mayRunByItself,
       !scope.isMuted, known.isExact, known.object.isCertain,
       let writer = graph.writer(
         of: StaticGraph.Place(object: known.object, name: property.name))
     else { return }
-    guard semantics.write == .refuse else { return graph.end(writer) }
-    guard !graph.mayEnd(writer) else { return }
     let name = "\(known.object.text(names)).\(text(property.name))"
+    guard semantics.write == .refuse else {
+      let isCertain = isNow && !graph.mayEnd(writer)
+      report(
+        .endsBinding(
+          hopText(graph.links[writer]), of: name, semantics: semantics.name,
+          isCertain: isCertain), .warning, at: tree[id].span)
+      if isNow { graph.end(writer) }
+      return
+    }
+    guard isNow, !graph.mayEnd(writer) else { return }
     report(
       .refusedWrite(name, binding: graph.links[writer].number, semantics: semantics.name), at: id)
+  }
+
+  /// Whether this is code that something else than a binding may run.
+  private var mayRunByItself: Bool {
+    switch scope.role {
+    case .action, .observer, .on, .after: true
+    default: false
+    }
   }
 
   /// A write to something other than a property.

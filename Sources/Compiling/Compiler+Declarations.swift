@@ -112,11 +112,17 @@ extension Compiler {
         emit(
           .makeCommand, a: local, b: try cache(tree.name(command.name)), at: tree[member].span)
       case .property(let property) where property.initial.exists:
+        let name = tree.name(property.name)
+        if case .name(name) = tree.expression(property.initial), case .member? = resolve(name) {
+          session.warn(
+            .givesItself(text(name), means: session.symbol(name)?.kind), in: file,
+            at: tree[property.initial].span)
+        }
         try expression(property.initial)
         let isPart = tree[property.initial].kind == .new
         emit(
           isPart ? .initializePart : .initializeMember, a: local,
-          b: try cache(tree.name(property.name)), at: tree[property.initial].span, stack: -1)
+          b: try cache(name), at: tree[property.initial].span, stack: -1)
       case .property, .computed, .defaultMember, .event, .action, .binding, .observe, .on,
         .missing:
         break

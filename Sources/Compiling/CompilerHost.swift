@@ -56,6 +56,8 @@ package protocol CompilerHost: AnyObject, World {
   ) -> Mistake?
   /// Why instances of the class cannot be cells.
   func mistake(ofCell classID: ClassID) -> Mistake?
+  /// Warns of what will run, but hardly as it was meant.
+  func warn(_ mistake: Mistake, in file: SourceFile, at span: SourceSpan)
   /// Warns of a variable whose changes do not fire the block that reads it.
   func warnAboutVariable(
     _ name: Name, of role: BlockRole, in file: SourceFile, at span: SourceSpan)

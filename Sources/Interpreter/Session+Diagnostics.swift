@@ -320,9 +320,11 @@ extension Session {
   ) {
     let read = VariableRead(name: name, isSource: role == .source)
     guard warnedVariables.insert(read).inserted else { return }
-    report(
-      Diagnostic(
-        .unannouncedVariable(names.text(of: name), isSource: read.isSource), .warning,
-        file: file, span: span))
+    warn(
+      .unannouncedVariable(names.text(of: name), isSource: read.isSource), in: file, at: span)
+  }
+
+  package func warn(_ mistake: Mistake, in file: SourceFile, at span: SourceSpan) {
+    report(Diagnostic(mistake, .warning, file: file, span: span))
   }
 }

@@ -67,6 +67,7 @@ extension Session {
     takeCounts()
     noteAssignedReferences()
     noteTrace()
+    noteLostLinks()
     if journalIsOpen { noteEndedLinks() }
     stopAtBreakpoints()
     listener?.turnSettles(self)
@@ -82,6 +83,7 @@ extension Session {
     if journalIsOpen { noteEndedLinks() }
     stopAtBreakpoints()
     closedLinks = []
+    lostBindings = []
     movedLinks = []
     assignedReferences = []
     declaredCode = []
@@ -130,6 +132,7 @@ extension Session {
     finishRemembering()
     followDeclaredNames()
     if !failedBlocks.isEmpty { tryFailedBlocksAgain() }
+    if !lostBindings.isEmpty { warnAboutLostBindings() }
     warnAboutMovedLinks()
     if !closedLinks.isEmpty {
       let closed = closedLinks
@@ -137,6 +140,29 @@ extension Session {
       for link in closed { warnAboutCycle(link) }
     }
     showWatched()
+  }
+
+  /// Notes the bindings that the turn has ended as a side effect, while they can still be named.
+  private func noteLostLinks() {
+    for (link, successor) in core.pointee.lostLinks {
+      let place = LostPlace(
+        statement: turnStatement.map { OriginKey(tree: ObjectIdentifier($0.tree), node: $0.node) },
+        origin: core.pointee.origin(of: link))
+      guard warnedLosses.insert(place).inserted else { continue }
+      let semantics = options.semantics.name
+      lostBindings.append(
+        successor.map { .replacesBinding(hopText(link), by: subject($0), semantics: semantics) }
+          ?? .endsBinding(
+            hopText(link), of: core.pointee.describe(property: core.pointee.links[link].target),
+            semantics: semantics, isCertain: true))
+    }
+  }
+
+  private func warnAboutLostBindings() {
+    let lost = lostBindings
+    lostBindings = []
+    guard let (tree, node) = turnStatement else { return }
+    for mistake in lost { warn(mistake, in: tree.tree.file, at: tree.tree[node].span) }
   }
 
   /// A loop whose result the semantics keeps.
@@ -353,4 +379,10 @@ extension Session {
     writer.emit(.returnNil)
     return writer.code
   }
+}
+
+/// A statement that has ended a binding as a side effect.
+struct LostPlace: Hashable {
+  var statement: OriginKey?
+  var origin: UInt32
 }

@@ -101,6 +101,9 @@ public final class Session {
   @exclusivity(unchecked) package var lastTurn = TurnRecord()
   package var lastRendered: TurnTrace?
   @exclusivity(unchecked) package var closedLinks: [UInt32] = []
+  /// What is to be said of bindings that the turn has ended as a side effect, and what was said.
+  @exclusivity(unchecked) var lostBindings: [Mistake] = []
+  var warnedLosses: Set<LostPlace> = []
   /// What blocks may set off.
   @exclusivity(unchecked) package private(set) var codeGraph: CodeGraph!
   /// Blocks with statements that could not be compiled, and how much had been declared by then.
@@ -276,6 +279,7 @@ public final class Session {
     (endedLinks, endingLinks) = ([], [])
     madeInstances = []
     closedLinks = []
+    (lostBindings, warnedLosses) = ([], [])
     codeGraph = CodeGraph(self)
     movedLinks = []
     warnedCycles = []

@@ -58,6 +58,7 @@ package struct SessionCheckpoint {
     session.warnings = warnings
     session.fills = []
     session.closedLinks = []
+    session.lostBindings = []
     session.passedOver = []
     session.pendingSemantics = nil
     session.capturedTrace = nil

@@ -7,7 +7,7 @@ import Testing
   /// Adds one element to one list, for each of the lists.
   private static let additions: [@Sendable (inout Pending) -> Void] = [
     { $0.add(object: 1) },
-    { $0.add(link: 1) },
+    { $0.add(link: 1, reason: nil) },
     { $0.add(paths: [1]) },
     { $0.add(block: .none) },
     { $0.add(timer: 1) },

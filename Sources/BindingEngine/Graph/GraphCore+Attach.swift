@@ -249,7 +249,7 @@ extension GraphCore {
     remove(step)
     appendLog(.endedLink, link: step)
     links[step].flags.insert(.dead)
-    pending.add(link: step)
+    pending.add(link: step, reason: nil)
   }
 
   /// Moves the writing end of `link`, whose path there has changed.
@@ -283,7 +283,7 @@ extension GraphCore {
     }
     detach(link)
     if isTwoWay { detach(link + 1) }
-    pending.add(link: link)
+    pending.add(link: link, reason: reason)
   }
 
   private mutating func detach(_ link: UInt32) {

@@ -10,7 +10,7 @@ extension GraphCore {
   ///
   /// - Parameter logStart: Where the log of the turns that stay begins.
   mutating func settle(_ counts: Pending.Counts, logStart: Int) {
-    for link in pending.links.prefix(counts.links) { freeLink(link) }
+    for ended in pending.links.prefix(counts.links) { freeLink(ended.link) }
     for path in pending.paths.prefix(counts.paths) { freePath(path) }
     retiredBlocks += pending.blocks.prefix(counts.blocks)
     for timer in pending.timers.prefix(counts.timers) { clock.free(timer) }
@@ -30,7 +30,7 @@ extension GraphCore {
   ///   - start: Where the log of the later turns begins.
   ///   - ended: The links that the later turns unbound.
   private mutating func buryLate(
-    _ objects: ArraySlice<UInt32>, since start: Int, ended: ArraySlice<UInt32>
+    _ objects: ArraySlice<UInt32>, since start: Int, ended: ArraySlice<Pending.Ending>
   ) {
     var gone: Set<UInt32> = []
     for object in objects {
@@ -41,7 +41,7 @@ extension GraphCore {
       journal.buried.append((object, turn.number))
     }
     // Links that no longer write there may do so again later.
-    for link in ended {
+    for link in ended.map(\.link) {
       for half in links[link].flags.contains(.forward) ? [link, link + 1] : [link]
       where !links[half].flags.contains(.step) && gone.contains(links[half].target) {
         links[half].target = 0

@@ -149,7 +149,7 @@ final class InvariantCheck {
 
   func checkLinks() {
     expect(core.links[0].flags.contains(.dead), "link 0 lives")
-    let pending = Set(core.pending.links)
+    let pending = Set(core.pending.links.map(\.link))
     for link in 1..<UInt32(core.links.count) {
       let record = core.links[link]
       let flags = record.flags

@@ -252,6 +252,19 @@ extension GraphCore {
     return false
   }
 
+  /// The bindings that the running turn has ended without being asked to: a write to the target has,
+  /// or another binding, which is then given.
+  package var lostLinks: [(link: UInt32, successor: UInt32?)] {
+    if pending.links.count == turnStart.pending.links { return [] }
+    return pending.links[turnStart.pending.links...].compactMap { ended in
+      switch ended.reason {
+      case .overwritten: (ended.link, nil)
+      case .replaced: (ended.link, writers(of: links[ended.link].target).first ?? 0)
+      default: nil
+      }
+    }
+  }
+
   /// The objects that the running turn has made.
   package var madeObjects: Set<ObjectID> {
     var made: Set<ObjectID> = []

@@ -6,12 +6,19 @@ struct Pending {
 
   // What becomes free with the turn.
   private(set) var objects: [UInt32] = []
-  private(set) var links: [UInt32] = []
+  private(set) var links: [Ending] = []
   private(set) var paths: [UInt32] = []
   /// Blocks that live links no longer use.
   private(set) var blocks: [BlockID] = []
   /// Timers that were cancelled, or that fell due while the log was kept.
   private(set) var timers: [UInt32] = []
+
+  /// A link that has ended, and why.
+  struct Ending {
+    var link: UInt32
+    /// nil for a step of a path, which moves.
+    var reason: TraceEvent.Reason?
+  }
 
   // What the log refers to by number.
   /// Details of links before they changed.
@@ -61,9 +68,9 @@ struct Pending {
     objects.append(object)
   }
 
-  mutating func add(link: UInt32) {
+  mutating func add(link: UInt32, reason: TraceEvent.Reason?) {
     isEmpty = false
-    links.append(link)
+    links.append(Ending(link: link, reason: reason))
   }
 
   mutating func add(paths gone: [UInt32]) {

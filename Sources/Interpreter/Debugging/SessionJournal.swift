@@ -43,6 +43,7 @@ struct SessionMark {
   private let lastTurn: TurnRecord
   private let warnedVariables: Set<VariableRead>
   private let warnedBindings: Set<BindingWarning>
+  private let warnedLosses: Set<LostPlace>
 
   init(_ session: Session) {
     symbolChanges = session.symbols.changeCount
@@ -59,6 +60,7 @@ struct SessionMark {
     lastTurn = session.lastTurn
     warnedVariables = session.warnedVariables
     warnedBindings = session.warnedBindings
+    warnedLosses = session.warnedLosses
   }
 
   /// Restores everything; the graph has been rolled back before.
@@ -81,6 +83,7 @@ struct SessionMark {
     session.lastTurn = lastTurn
     session.warnedVariables = warnedVariables
     session.warnedBindings = warnedBindings
+    session.warnedLosses = warnedLosses
   }
 }
 

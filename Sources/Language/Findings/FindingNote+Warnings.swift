@@ -250,6 +250,29 @@ extension FindingNote {
         switch vm.phase { idle { print "ready" } else { print "wait" } }
         """),
     FindingNote(
+      .lostBinding, "a binding that ends because its target is written or bound again",
+      """
+      Under 'qt' and 'sheet' a bound property has its binding until somebody writes it. Under these
+      and 'javafx' a second one-way binding takes the place of the first. Afterwards the property
+      no longer follows its source, and nothing fails.
+      """,
+      bad: """
+        semantics qt
+        object a { x = 1 }
+        object b { x = 0 }
+        bind a.x ~> b.x
+        b.x = 5
+        print b.x
+        """,
+      good: """
+        semantics qt
+        object a { x = 1 }
+        object b { x = 0 }
+        bind a.x ~> b.x
+        a.x = 5
+        print b.x
+        """),
+    FindingNote(
       .checksNothing, "what looks like an expectation and checks nothing",
       """
       At the prompt a comparison shows whether it holds. In a file nobody sees that, and a test
@@ -257,6 +280,25 @@ extension FindingNote {
       Markdown a block only if it is called 'text' and follows a block 'bind'.
       """,
       bad: "object a { x = 1 }\na.x == 2", good: "object a { x = 1 }\nexpect a.x == 1"),
+    FindingNote(
+      .givesItself, "a member whose first value is the member itself",
+      """
+      In the body of an object or a class, the name of a member means that member. So 'name = name'
+      leaves the member as it is, and what has the same name outside is not read. Use another name
+      outside, or assign the value after the object has been made.
+      """,
+      bad: """
+        class Row { name = "" }
+        let name = "Kim"
+        let row = new Row { name = name }
+        print row.name
+        """,
+      good: """
+        class Row { name = "" }
+        let first = "Kim"
+        let row = new Row { name = first }
+        print row.name
+        """),
   ]
 
   static let ofNotes = [

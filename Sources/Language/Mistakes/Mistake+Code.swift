@@ -62,6 +62,8 @@ extension Mistake {
     case .passesNilFirst: .passesNilFirst
     case .replacesObject: .wrongEnd
     case .unannouncedVariable: .variableInComputed
+    case .endsBinding, .replacesBinding: .lostBinding
+    case .givesItself: .givesItself
     case .readsUnannounced: .readsUnannounced
     case .noHelp, .noFinding: .noHelp
     case .refusesSource, .nulInPath, .includesItself, .tooManyFiles, .unreadable, .cannotBeRun:

@@ -216,6 +216,12 @@ extension Mistake {
           + " when it changes",
         "make it a property of an object"
       )
+    case .givesItself(let name, let means):
+      (
+        "'\(name) = \(name)' gives the member its own value"
+          + (means.map { ", and not \($0.text) of that name" } ?? ""),
+        "give it the value afterwards, from outside of the body; or use another name there"
+      )
     case .readsUnannounced(let path, let instead):
       (
         "a change of '\(path)' does not set this binding off: only its block reads it",

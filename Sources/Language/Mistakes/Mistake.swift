@@ -160,6 +160,9 @@ package enum Mistake {
   case noTwoWay(semantics: String)
   /// A plain write to the target of the binding with this number.
   case refusedWrite(String, binding: Int?, semantics: String)
+  /// A write to its target ends a binding, or may do so when it runs.
+  case endsBinding(String, of: String, semantics: String, isCertain: Bool)
+  case replacesBinding(String, by: String, semantics: String)
   case noDefaultProperty(String, first: String?)
   case tailAsTarget(String)
   case cannotGo(String, isReversed: Bool, canTurn: Bool)
@@ -185,6 +188,8 @@ package enum Mistake {
   /// The words of `expect error` and similar statements.
   case expectationInBlock(String)
   case unannouncedVariable(String, isSource: Bool)
+  /// The first value of a member is the member. `means` is what has the name outside of the body.
+  case givesItself(String, means: SymbolKind?)
   /// `instead` is the binding that follows it, if it can be written so.
   case readsUnannounced(String, instead: String?)
   case noHelp(String, near: String?)

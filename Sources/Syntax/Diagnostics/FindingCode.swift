@@ -70,6 +70,7 @@ public enum FindingCode: Int, CaseIterable, Sendable {
   case ownDelegate = 55
   case passesNilFirst = 56
   case noMemberOfClass = 57
+  case lostBinding = 58
 
   // MARK: Notes: true of this script and the files that it reads
 
@@ -92,6 +93,7 @@ public enum FindingCode: Int, CaseIterable, Sendable {
   case readsUnannounced = 80
   case missingCases = 81
   case checksNothing = 82
+  case givesItself = 83
 
   /// As it is printed: `B012`.
   public var text: String {
