@@ -289,3 +289,39 @@ extension CheckRun.End {
     if let found = last, found.object.root !== object { last = nil }
   }
 }
+
+// MARK: Blocks that run again
+
+extension CheckRun {
+  /// Notes a binding or observer of which the block of an observer or handler makes another one each
+  /// time it runs.
+  ///
+  /// - Parameter paths: Its ends. If one begins at a local, each run may mean another object.
+  func noteMadeAgain(_ id: NodeID, _ paths: [NodeID], isNamed: Bool) {
+    guard !scope.isFlow, !scope.isMuted, !isNamed, !endsLinks(script) else { return }
+    switch scope.role {
+    case .observer, .ownObserver, .on: break
+    default: return
+    }
+    for path in paths {
+      guard case .name(let name) = tree.expression(tree.path(path).root) else { return }
+      switch resolve(name) {
+      case .member?: break
+      case .global(let declaration)? where !declaration.isAgain: break
+      default: return
+      }
+    }
+    report(
+      .madeAgain(tree.shortText(of: id, limit: 60, isASCII: options.isASCII)),
+      FindingCode.madeAgain.severity, at: tree[id].span)
+  }
+
+  /// Whether a script ends links that it does not name, or releases objects.
+  private func endsLinks(_ script: SyntaxTreeBox) -> Bool {
+    let key = ObjectIdentifier(script)
+    if let known = scriptsThatEnd[key] { return known }
+    let ends = script.tree.nodes.contains { $0.kind == .unbind || $0.kind == .release }
+    scriptsThatEnd[key] = ends
+    return ends
+  }
+}

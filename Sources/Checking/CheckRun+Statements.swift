@@ -61,9 +61,16 @@ extension CheckRun {
     case .extend(let path, let body): extend(path, with: body)
     case .transformer(let transformer): declareTransformer(id, transformer)
     case .semantics(let semantics): declareSemantics(semantics)
-    case .binding(let binding): self.binding(id, binding)
-    case .observe(let observer): observe(id, observer)
-    case .on(let observer): on(id, observer)
+    case .binding(let binding):
+      noteMadeAgain(id, [binding.left, binding.right], isNamed: binding.name.exists)
+      self.binding(id, binding)
+    case .observe(let observer):
+      noteMadeAgain(id, [observer.path], isNamed: observer.name.exists)
+      observe(id, observer)
+    case .on(let observer):
+      noteMadeAgain(
+        id, observer.isNotification ? [] : [observer.path], isNamed: observer.name.exists)
+      on(id, observer)
     case .unbind(let unbind): self.unbind(unbind)
     case .rebind(let link, let left, let right): rebind(link, left, right)
     case .transformBinding(let link, let block):

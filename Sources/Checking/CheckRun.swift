@@ -90,6 +90,7 @@ final class CheckRun {
   /// The depth of computed properties that read each other.
   @exclusivity(unchecked) var computedDepth = 0
   var warnedVariables: Set<VariableRead> = []
+  var scriptsThatEnd: [ObjectIdentifier: Bool] = [:]
   /// The prelude's declarations, for `reset`.
   var prelude = NameMap<StaticDeclaration>()
   @exclusivity(unchecked) var isLoadingPrelude = false

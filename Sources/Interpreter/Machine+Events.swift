@@ -223,6 +223,21 @@ extension Machine {
         notes: [.init(.note, "first made here", file: first?.file, span: first?.span)]))
   }
 
+  /// Reports an observer if the same place in the script has made one of the same property before.
+  func warnWhereMadeBefore(_ link: UInt32, _ source: EndSpec) {
+    guard !session.isDry, let origin = session.linkOrigin(of: link), let slot = last(source) else {
+      return
+    }
+    let place = ObserverPlace(origin: core.pointee.origin(of: link), property: slot)
+    let made = core.pointee.bindingID(link)
+    guard let other = session.observersMade.updateValue(made, forKey: place),
+      session.graph.isBound(other), isNew(.madeAgain, ofBinding: place.origin)
+    else { return }
+    session.warn(
+      .sameObserver(session.hopText(other.index)), in: origin.tree.tree.file,
+      at: origin.tree.tree[origin.node].span)
+  }
+
   /// Throws if this cannot be observed or handled in this way.
   func admit(_ plan: ObservePlan, _ source: EndSpec) throws(ScriptFailure) {
     guard let slot = last(source) else { return }

@@ -138,6 +138,8 @@ public final class Session {
   var warnedVariables: Set<VariableRead> = []
   /// The warnings about bindings that have been shown, each once however often its code runs.
   var warnedBindings: Set<BindingWarning> = []
+  /// The last observers that were made outside of bodies.
+  var observersMade: [ObserverPlace: BindingID] = [:]
 
   // MARK: What is remembered
 
@@ -292,6 +294,7 @@ public final class Session {
     pendingSemantics = nil
     warnedVariables = []
     warnedBindings = []
+    observersMade = [:]
     reportedCodes = []
     (turnStatement, turnTimer) = (nil, nil)
     begin()
@@ -477,4 +480,10 @@ public final class Session {
   {
     report(Diagnostic(.warning, message, file: file, span: span, notes: notes))
   }
+}
+
+/// A place in the script that makes observers of a property.
+struct ObserverPlace: Hashable {
+  var origin: UInt32
+  var property: UInt32
 }

@@ -15,7 +15,7 @@ extension CheckerTests {
       "object a { x = 1; y = 0 }\nbind a.x ~> a.y | ⟦T⟧\ntransformer T { forward { value } }",
       "'T' is used before it is declared"),
     CheckerCase(
-      "if true { class P { x = 1 }\nobject p: ⟦P⟧ }", "'P' is used before it is declared"),
+      "if true { print ⟦f⟧() }\nfunction f() { return 1 }", "'f' is used before it is declared"),
     CheckerCase("object a { x = ⟦b⟧.y }\nobject b { y = 1 }", "'b' is used before it is declared"),
     CheckerCase(
       "object a { computed x = ⟦b⟧.y }\nobject b { y = 1 }", "'b' is used before it is declared"),

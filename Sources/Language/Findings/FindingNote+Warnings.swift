@@ -341,6 +341,25 @@ extension FindingNote {
       bad: "object b { event go }\non b.go { print \"went\" }",
       good: "object b { event go }\non b.go { print \"went\" }\nfire b.go"),
     FindingNote(
+      .madeAgain, "a binding or observer in a block that runs again",
+      """
+      The block is that of an observer or a handler. Each time it runs it makes another binding or
+      observer, and the earlier ones stay. So the same is done once more after each run. At run time
+      a warning says when it happens, also in actions.
+      """,
+      bad: """
+        object page { shown = false; count = 0 }
+        observe page.shown { observe page.count { print value } }
+        page.shown = true
+        page.count = 1
+        """,
+      good: """
+        object page { shown = false; count = 0 }
+        observe page.count { if page.shown { print value } }
+        page.shown = true
+        page.count = 1
+        """),
+    FindingNote(
       .moreNotes, "too many notes",
       "Only the first 1000 are shown. Errors and warnings are shown as well.",
       bad: "", good: ""),

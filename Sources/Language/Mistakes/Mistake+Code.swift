@@ -57,6 +57,7 @@ extension Mistake {
       .changesWhileAsking:
       .wrongPlace
     case .sameBinding: .sameBinding
+    case .sameObserver, .madeAgain: .madeAgain
     case .eventMeant: .eventMeant
     case .ownDelegate: .ownDelegate
     case .passesNilFirst: .passesNilFirst

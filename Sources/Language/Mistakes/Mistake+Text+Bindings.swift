@@ -273,6 +273,16 @@ extension Mistake {
       ("only an object can be released, not \(type)", "to empty a property, set it to nil")
     case .sameBinding(let first):
       ("the same binding already exists: \(first)", "leave one of them out")
+    case .sameObserver(let first):
+      (
+        "the one that was made here before still exists: \(first)",
+        "make it once, outside of the block; or give it a name, and unbind that first"
+      )
+    case .madeAgain(let what):
+      (
+        "each run of this block makes another '\(what)'",
+        "make it once, outside of the block; or give it a name, and unbind that first"
+      )
     case .eventMeant(let path, let type, let event):
       (
         "'\(path)' holds an instance of \(type): this binding fires when the property gets another object,"

@@ -172,6 +172,10 @@ package enum Mistake {
   case releasesNothing(type: String)
   /// A warning: another binding does the same.
   case sameBinding(String)
+  /// An observer of the same place in the script that still exists.
+  case sameObserver(String)
+  /// What each run of a block makes once more.
+  case madeAgain(String)
   /// A warning: the end is an object's property, although its event is meant.
   case eventMeant(String, type: String, event: String)
   /// A warning: `new` assigns the new object to a weak property of itself.

@@ -81,6 +81,7 @@ public enum FindingCode: Int, CaseIterable, Sendable {
   case neverPosted = 64
   case neverFired = 65
   case moreNotes = 66
+  case madeAgain = 67
 
   // MARK: Silences
 
