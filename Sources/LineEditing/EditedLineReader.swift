@@ -56,7 +56,7 @@ public final class EditedLineReader: LineReader {
   ///   - program: The name that ~/.editrc may put before a line, as in `bindlab:bind -v`.
   ///   - history: What can be recalled; ``remember(_:)`` adds to it.
   ///   - ellipsis: What stands for something that is left out.
-  ///   - suggestionStyle: The code of an ANSI escape, such as `90`, in which the rest of an earlier
+  ///   - suggestionStyle: The code of an ANSI escape, such as `2`, in which the rest of an earlier
   ///     line is shown behind what is typed; nil for never.
   ///   - painter: Which colours the line has while it is typed; nil for none.
   ///   - completer: What Tab asks.
