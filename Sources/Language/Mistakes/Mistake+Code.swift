@@ -57,6 +57,7 @@ extension Mistake {
       .changesWhileAsking:
       .wrongPlace
     case .sameBinding: .sameBinding
+    case .twoWriters: .twoWriters
     case .eventMeant: .eventMeant
     case .ownDelegate: .ownDelegate
     case .passesNilFirst: .passesNilFirst

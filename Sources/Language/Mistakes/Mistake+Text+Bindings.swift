@@ -273,6 +273,12 @@ extension Mistake {
       ("only an object can be released, not \(type)", "to empty a property, set it to nil")
     case .sameBinding(let first):
       ("the same binding already exists: \(first)", "leave one of them out")
+    case .twoWriters(let property, let bindings):
+      (
+        "two bindings write '\(property)'"
+          + (bindings.isEmpty ? "" : ", \(bindings.joined(separator: " and "))")
+          + ": it has the value of whichever fired last", nil
+      )
     case .eventMeant(let path, let type, let event):
       (
         "'\(path)' holds an instance of \(type): this binding fires when the property gets another object,"
