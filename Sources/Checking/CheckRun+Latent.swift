@@ -137,13 +137,13 @@ extension CheckRun {
       let place = "\(conflict.place.object.text(names)).\(text(conflict.place.name))"
       findings.add(
         Diagnostic(
-          .warning, "two bindings write '\(place)': it has the value of whichever fired last",
+          .twoWriters(place), .warning,
           file: links[0].script.tree.file, span: links[0].script.tree[links[0].node].span,
           notes: links.map { link in
             .init(
               .note, hopText(link), file: link.script.tree.file,
               span: link.script.tree[link.node].span)
-          } + [.init(.help, replacing(links[1], by: links[0]))], code: .twoWriters))
+          } + [.init(.help, replacing(links[1], by: links[0]))]))
     }
     conflicts = []
   }

@@ -15,13 +15,14 @@ struct REPL {
   let host: StandardHost
   let options: CommandLineOptions
   let isTerminal: Bool
+  /// Where the statements come from; nil for somebody who types them.
+  var pipe: PlainLineReader?
   let typed = TypedLines()
 
-  /// - Parameter lines: Where the statements come from; nil for somebody who types them.
-  func run(_ lines: PlainLineReader?) -> ExitStatus {
+  func run() -> ExitStatus {
     runInit()
     let unfinished = UnfinishedText()
-    let lines = lines ?? makeReader(unfinished)
+    let lines = pipe ?? makeReader(unfinished)
     session.options.promptKeepsWatched = lines.keepsHeads
     let reader = StatementReader(
       lines, host: host, isASCII: options.session.isASCII,
@@ -99,6 +100,9 @@ struct REPL {
     case .clear:
       host.clearScreen()
       return false
+    case .undo(let count):
+      guard let rewinding = rewinding(count) else { return false }
+      statement = rewinding
     case .listTyped(let count):
       listTyped(count)
       return false
@@ -139,7 +143,8 @@ struct REPL {
     var options = options
     options.inputs = lesson.isEmpty ? [] : [.file(lesson)]
     let readLine = host.readLine
-    _ = LearnCommand(options: options, host: host).run()
+    // What was read ahead is for the lessons, and what they leave is for the session.
+    _ = LearnCommand(options: options, host: host, lines: pipe).run()
     host.readLine = readLine
     host.say(hint: "back in your session")
   }

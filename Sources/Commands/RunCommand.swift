@@ -46,9 +46,10 @@ struct RunCommand {
     }
     if isREPL, !session.isOver, !session.isInterrupted {
       let isTerminal = isTerminal && lines == nil
-      let repl = REPL(session: session, host: host, options: options, isTerminal: isTerminal)
+      let repl = REPL(
+        session: session, host: host, options: options, isTerminal: isTerminal, pipe: lines)
       if options.speaksJSON, let lines { return RequestLoop(repl: repl, lines: lines).run() }
-      return repl.run(lines)
+      return repl.run()
     }
     if !session.isInterrupted, let note = session.dueNote { host.report("bindlab: \(note)\n") }
     return RunCommand.status(of: session)

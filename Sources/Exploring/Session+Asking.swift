@@ -217,7 +217,8 @@ extension Session {
     let ends = describe(link: link)
     if record.flags.contains(.observer) {
       return """
-         runs its block \(code: occasion(of: ends, origin))\(place.isEmpty ? "" : ", since ")\(place).
+         runs its block \(code: occasion(of: ends, origin))\(place.isEmpty ? "" : ", since ")\(place)\
+        \(remarkOnEarlier(link)).
         """
     }
     let arrow = origin?.arrow ?? .right
@@ -242,6 +243,14 @@ extension Session {
       if binding.observer.exists { text += "; its observe block runs after that" }
     }
     text += arrow.isInitial ? "; a first value passes at once" : "; nothing passes at once"
-    return " \(code: text)\(place.isEmpty ? "" : ", at ")\(place)."
+    return " \(code: text)\(place.isEmpty ? "" : ", at ")\(place)\(remarkOnEarlier(link))."
+  }
+
+  /// That a binding uses what was declared again since then; empty if it does not.
+  private func remarkOnEarlier(_ link: UInt32) -> String {
+    let names = earlierDefinitions(usedBy: link).map { "'\(text($0))'" }
+    guard !names.isEmpty else { return "" }
+    let they = names.count == 1 ? "it was" : "they were"
+    return "; it uses the earlier \(names.joined(separator: " and ")), from before \(they) declared again"
   }
 }

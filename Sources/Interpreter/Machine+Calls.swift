@@ -174,9 +174,12 @@ extension Machine {
     let index = session.makeCallable(node, in: tree, nil)
     let isFunction = session.callables[Int(index)].isFunction
     if !isFunction { session.declaredCode.append(CodePlace(action: index)) }
-    session.symbols[session.callables[Int(index)].name] = Declaration(
+    let name = session.callables[Int(index)].name
+    let old = session.symbols[name]
+    session.symbols[name] = Declaration(
       symbol: isFunction ? .function(index) : .action(index),
       file: session.declarationFile(tree.tree.file),
       span: tree.tree[action.name].span)
+    session.reportKept(afterDeclaring: name, over: old, in: tree.tree.file)
   }
 }

@@ -29,6 +29,14 @@ extension Machine {
     guard let name = core.pointee.defaultProperty(of: object),
       let slot = core.pointee.slot(name, of: object)
     else { throw .mistake(.noDefaultEvent(core.pointee.describe(object))) }
+    // A user cannot press it. Its event by name is fired by the program.
+    guard !session.isDisabledControl(object) else {
+      core.pointee.turn.dropped += 1
+      core.pointee.record(
+        .dropped, .disabled, cause: core.pointee.currentCause, property: slot,
+        text: core.pointee.describe(object))
+      return
+    }
     try fire(slot, payload)
   }
 
@@ -209,11 +217,15 @@ extension Machine {
   }
 
   /// Reports a binding that does the same as another one.
-  func warnWhereAlike(_ link: UInt32) {
+  ///
+  /// - Returns: Whether there is one.
+  func warnWhereAlike(_ link: UInt32) -> Bool {
     guard !session.isDry, core.pointee.semantics.write == .keep,
-      let other = core.pointee.linkAlike(link), let origin = session.linkOrigin(of: link),
+      let other = core.pointee.linkAlike(link)
+    else { return false }
+    guard let origin = session.linkOrigin(of: link),
       isNew(.sameBinding, ofBinding: core.pointee.origin(of: link))
-    else { return }
+    else { return true }
     let tree = origin.tree.tree
     let first = session.place(of: other)
     session.report(
@@ -221,6 +233,7 @@ extension Machine {
         .sameBinding(session.hopText(other)), .warning, file: tree.file,
         span: tree[origin.node].span,
         notes: [.init(.note, "first made here", file: first?.file, span: first?.span)]))
+    return true
   }
 
   /// Reports an observer if the same place in the script has made one of the same property before.

@@ -331,7 +331,9 @@ extension Machine {
   func reportCycle() {
     guard case .int(let number) = pop() else { return }
     let link = UInt32(number)
-    if !core.pointee.links[link].flags.contains(.observer) { warnWhereAlike(link) }
+    if !core.pointee.links[link].flags.contains(.observer), !warnWhereAlike(link) {
+      session.warnWhereTwoWrite(link)
+    }
     if core.pointee.takeClosingLink() != 0 || session.codeGraph.closesCodeCycle(link) {
       session.noteClosedCycle(link)
     }

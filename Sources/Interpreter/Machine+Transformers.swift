@@ -93,8 +93,10 @@ extension Machine {
     // A number that was rolled back is used again.
     session.transformerParameters[number] =
       declared.parameters.isEmpty ? nil : declared.parameters.map { tree.name($0) }
+    let old = session.symbols[name]
     session.symbols[name] = Declaration(
       symbol: .transformer(number),
       file: session.declarationFile(tree.file), span: tree[node].span)
+    session.reportKept(afterDeclaring: name, over: old, in: tree.file)
   }
 }

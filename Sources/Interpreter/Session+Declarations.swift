@@ -58,9 +58,13 @@ extension Session {
       isFree = declaration.file != nil && declaration.symbol.kind == kind && (isSame || isAgain)
     default: isFree = false
     }
-    return mistake(
+    let found = mistake(
       ofDeclaring: name, as: kind, over: declaration.symbol.kind, isFree: isFree,
       isPrelude: declaration.file == nil)
+    guard case .declaredAlready(let text, let old, let isPrelude, _) = found,
+      mayDeclareAgain(file)
+    else { return found }
+    return .declaredAlready(text, old, isPrelude: isPrelude, isTyped: true)
   }
 
   /// The slot for an object of this name, which may be made only later.

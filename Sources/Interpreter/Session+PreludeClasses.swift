@@ -6,6 +6,15 @@ extension Session {
   package var commandClass: ClassID { preludeClasses.command }
   var responseClass: ClassID { preludeClasses.response }
 
+  /// Whether an object is a control of the prelude that is not enabled, so that nobody can use it.
+  func isDisabledControl(_ object: ObjectID) -> Bool {
+    let type = core.pointee.classID(of: object)
+    guard layouts(of: type).contains(where: { $0.classID == preludeClasses.control }),
+      let enabled = core.pointee.slot(names.intern("enabled"), of: object)
+    else { return false }
+    return core.pointee.read(enabled) == .bool(false)
+  }
+
   /// Looks up the classes of which the session makes instances by itself.
   func takePreludeClasses() {
     func find(_ text: String) -> ClassID {
@@ -14,7 +23,7 @@ extension Session {
       }
       return found
     }
-    preludeClasses = (find("BKCommand"), find("BKResponse"))
+    preludeClasses = (find("BKCommand"), find("BKResponse"), find("UIControl"))
     let classID = core.pointee.makeClass(
       name: names.intern("notification"), superclass: nil, properties: [], defaultProperty: nil)
     notificationCenter = core.pointee.makeObject(classID)

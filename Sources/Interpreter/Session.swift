@@ -45,7 +45,9 @@ public final class Session {
   package var transformerParameters: [UInt32: [Name]] = [:]
   /// What runs commands: see `CommandCode.swift`.
   var commandCode: CommandCode?
-  var preludeClasses = (command: ClassID.none, response: ClassID.none)
+  var preludeClasses = (
+    command: ClassID.none, response: ClassID.none, control: ClassID.none
+  )
   /// The code that calls the action `viewDidUpdateViewModel`.
   lazy var viewModelCode = Session.makeViewModelCode(names)
   var viewModelName = Name.none
@@ -391,7 +393,9 @@ public final class Session {
         try run(statement, in: box, &compiler)
       } catch {
         if error.kind == .interrupted { interruptedAt = (tree.file, tree[statement].span) }
-        guard error.kind == .failed, options.keepsGoing else { throw error }
+        guard error.kind == .failed, options.keepsGoing else {
+          throw noting(error, leavingOutAfter: statement, of: tree)
+        }
         report(error)
       }
       if pendingReset {
@@ -429,6 +433,18 @@ public final class Session {
     }
     if !reserved.isEmpty { reserved = [] }
     if !isLoadingPrelude { remember(statement, in: box) }
+  }
+
+  /// An error that ends a text that was typed or pasted, with how much of the text is left out.
+  private func noting(
+    _ error: ScriptError, leavingOutAfter failed: NodeID, of tree: SyntaxTree
+  ) -> ScriptError {
+    guard isTyped, runningFiles.isEmpty, tree.file.name == mainFile,
+      let note = tree.remark(onLeavingOutAfter: failed)
+    else { return error }
+    var error = error
+    error.diagnostic.notes.append(.init(.note, note))
+    return error
   }
 
   // MARK: Reporting

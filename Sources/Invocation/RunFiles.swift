@@ -169,6 +169,17 @@ package final class RunFiles {
     return use.map { SessionFileError("\($0.rawValue); name another file") }
   }
 
+  private static let namesOfStandardInput = ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"]
+
+  /// Whether a path means standard input: by its name, or because it is the same pipe or terminal.
+  package func isStandardInput(_ path: [UInt8]) -> Bool {
+    if Self.namesOfStandardInput.contains(where: { path.elementsEqual($0.utf8) }) { return true }
+    var (named, open) = (stat(), stat())
+    return stat(path.asCPath, &named) == 0 && fstat(STDIN_FILENO, &open) == 0
+      && named.st_mode & S_IFMT != S_IFREG && named.st_mode & S_IFMT != S_IFDIR
+      && (named.st_dev, named.st_ino) == (open.st_dev, open.st_ino)
+  }
+
   private func leads(_ path: [UInt8], to descriptor: Int32) -> Bool {
     FileIdentity(at: path).map { $0 == FileIdentity(of: descriptor) } ?? false
   }

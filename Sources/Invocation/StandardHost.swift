@@ -251,7 +251,13 @@ package final class StandardHost: SessionHost {
     return readLine?(prompt)
   }
 
-  package func read(path: String) -> Result<[UInt8], SessionFileError> { files.read(path) }
+  package func read(path: String) -> Result<[UInt8], SessionFileError> {
+    if isInteractive, files.isStandardInput(path.pathBytes) {
+      return .failure(
+        SessionFileError("it is the standard input, from which the session reads its statements"))
+    }
+    return files.read(path)
+  }
 
   package func save(path: String, text: String) -> SessionFileError? {
     // It may be the same file as the output.

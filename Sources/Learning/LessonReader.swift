@@ -47,6 +47,10 @@ public struct LessonReader {
   }
 
   private mutating func run() {
+    if let error = file.foreignText {
+      problems = [error]
+      return
+    }
     guard String(validating: file.bytes, as: UTF8.self) != nil else {
       problems = [
         Diagnostic(

@@ -60,7 +60,7 @@ extension EditedLineReader {
   private func replace(_ range: Range<Int>, of line: Line, with text: String) {
     el_cursor(editor, Int32(clamping: range.upperBound - line.cursorScalarOffset))
     el_deletestr(editor, Int32(clamping: range.count))
-    el_winsertstr(editor, text.wide)
+    el_winsertstr(editor, text.editable)
   }
 
   /// Puts the list below the line, and the line below the list.

@@ -12,6 +12,8 @@ extension EditedLineReader {
     var assembler = UTF8Assembler()
     /// How often libedit was sent the key that ends the line.
     var endKeysSent = 0
+    /// An ESC has ended a search, and the rest of its key comes.
+    var hasEndedSearch = false
   }
 
   /// Bound to libedit's end of line, which also moves the cursor below the line. Stands for
@@ -26,7 +28,14 @@ extension EditedLineReader {
     keepCursorInLine()
     // Who types faster than this does not look.
     let isHurried = hasInput(within: 0) && output.count < Self.mostUnseen
-    if !isHurried { showLine() }
+    if !isHurried {
+      showLine()
+      noteState()
+    }
+    if keyboard.outcome == nil, wantsEscapeAgain() {
+      character.pointee = Unicode.Scalar("\u{1B}").wide
+      return 1
+    }
     if keyboard.outcome == nil, wantsBraceKey() {
       character.pointee = Self.braceKey.wide
       return 1
@@ -42,7 +51,9 @@ extension EditedLineReader {
       default: return -1
       }
       if !keyboard.scalars.isEmpty {
-        character.pointee = keyboard.scalars.removeFirst().wide
+        let scalar = keyboard.scalars.removeFirst()
+        noteEscape(scalar)
+        character.pointee = scalar.editable
         return 1
       }
       // One byte at a time, so that what comes after the last line is left for the shell.

@@ -17,6 +17,13 @@ extension EditedLineReader {
       key: "\u{4}", defaults: ["em-delete-or-list", "vi-list-or-eof"], command: "delete-or-leave"),
     UsualKey(key: "\u{C}", defaults: ["ed-clear-screen"], command: "show-prompt-alone"),
     UsualKey(key: "\u{6}", defaults: ["ed-next-char"], command: "go-right"),
+    UsualKey(key: "\u{10}", defaults: ["ed-prev-history"], command: "go-up"),
+    UsualKey(key: "\u{1B}[A", defaults: ["ed-prev-history"], command: "go-up"),
+    UsualKey(key: "\u{1B}OA", defaults: ["ed-prev-history"], command: "go-up"),
+    UsualKey(key: "\u{E}", defaults: ["ed-next-history"], command: "go-down"),
+    UsualKey(key: "\u{1B}[B", defaults: ["ed-next-history"], command: "go-down"),
+    UsualKey(key: "\u{1B}OB", defaults: ["ed-next-history"], command: "go-down"),
+    UsualKey(key: "\u{1F}", defaults: ["ed-unassigned"], command: "undo-typing"),
     UsualKey(key: ")", defaults: ["ed-insert"], command: "insert-closing"),
     UsualKey(key: "]", defaults: ["ed-insert"], command: "insert-closing"),
     UsualKey(key: "}", defaults: ["ed-insert"], command: "insert-closing"),
@@ -53,6 +60,18 @@ extension EditedLineReader {
       editor, "go-right".wide, "Go right, or take the suggestion".wide,
       { editor, _ in UInt8(EditedLineReader.reading(editor).goRight()) })
     cel_add_command(
+      editor, "go-up".wide, "Go to the line above, or to the older entry".wide,
+      { editor, _ in UInt8(EditedLineReader.reading(editor).goUp()) })
+    cel_add_command(
+      editor, "go-down".wide, "Go to the line below, or to the newer entry".wide,
+      { editor, _ in UInt8(EditedLineReader.reading(editor).goDown()) })
+    cel_add_command(
+      editor, "go-to-last-row".wide, "Go to the last line of the text".wide,
+      { editor, _ in UInt8(EditedLineReader.reading(editor).goToLastRow()) })
+    cel_add_command(
+      editor, "undo-typing".wide, "Take back the last change of the line".wide,
+      { editor, _ in UInt8(EditedLineReader.reading(editor).undoTyping()) })
+    cel_add_command(
       editor, "show-prompt-alone".wide, "Clear the screen above the line".wide,
       { editor, _ in UInt8(EditedLineReader.reading(editor).clearScreen()) })
     cel_add_command(
@@ -72,11 +91,16 @@ extension EditedLineReader {
     {
       cel_bind(editor, usual.key.wide, usual.command.wide)
     }
-    if isVi { cel_bind_alternative(editor, "\u{C}".wide, "show-prompt-alone".wide) }
+    if isVi {
+      cel_bind_alternative(editor, "\u{C}".wide, "show-prompt-alone".wide)
+      for key in ["k", "[A", "OA"] { cel_bind_alternative(editor, key.wide, "go-up".wide) }
+      for key in ["j", "[B", "OB"] { cel_bind_alternative(editor, key.wide, "go-down".wide) }
+    }
     if !isVi { cel_bind(editor, Self.pasteStart.wide, "paste".wide) }
     for (key, command) in [
       (Self.endKey, "ed-newline"), (Self.listKey, "list-completions"),
-      (Self.braceKey, "show-brace"),
+      (Self.braceKey, "show-brace"), (Self.olderKey, "ed-prev-history"),
+      (Self.newerKey, "ed-next-history"), (Self.lastRowKey, "go-to-last-row"),
     ] {
       cel_bind(editor, String(key).wide, command.wide)
       cel_bind_alternative(editor, String(key).wide, command.wide)

@@ -32,17 +32,9 @@ extension EditedLineReader {
     let layout = PaintedLine(
       prompt: prompt.visibleText, line.text, cursor: line.cursorScalarOffset,
       columns: size.columns, rows: size.rows
-    ) { Int(cel_width($0.wide)) }
+    ) { Int(cel_width($0.editable)) }
     guard let layout else { return }
     isPainted = !parts.isEmpty
     output.write(layout.escapes(parts))
-  }
-
-  /// A line without what libedit puts below it while Ctrl-R searches: `bck:` and the wanted text.
-  private static func withoutSearch(_ text: String) -> String {
-    guard let newline = text.utf8.lastIndex(of: UInt8(ascii: "\n")) else { return text }
-    let last = text[newline...].dropFirst()
-    let isSearch = ["bck:", "bck?", "fwd:", "fwd?"].contains { last.hasPrefix($0) }
-    return isSearch ? String(text[..<newline]) : text
   }
 }

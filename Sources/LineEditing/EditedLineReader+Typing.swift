@@ -1,3 +1,4 @@
+import Basics
 import CEditLine
 import Glibc
 import Text
@@ -12,7 +13,7 @@ extension EditedLineReader {
   static let braceKey: Unicode.Scalar = "\u{82}"
 
   /// How long nothing is typed before the matching brace, or a suggestion, is shown.
-  private static let millisecondsIdle: Int32 = 40
+  static let millisecondsIdle: Int32 = 40
 
   /// How long the cursor stays at a matching brace unless a key is pressed.
   private static let millisecondsAtBrace: Int32 = 400
@@ -31,7 +32,7 @@ extension EditedLineReader {
     guard let text = nextCharacters(upTo: Self.pasteEnd)?.dropLast(Self.pasteEnd.count) else {
       return CC_NORM
     }
-    el_winsertstr(editor, Self.typed(text).wide)
+    el_winsertstr(editor, Self.typed(text).editable)
     return CC_REFRESH
   }
 
@@ -173,7 +174,7 @@ extension EditedLineReader {
       guard room >= 0 else { break }
       shown.append(character)
     }
-    guard !shown.isEmpty, !shown.unicodeScalars.contains(where: { $0.value < 0x20 }) else { return }
+    guard !shown.isEmpty, !shown.unicodeScalars.contains(where: \.isUnseen) else { return }
     suggestion = (rest, line.text)
     write("\u{1B}7\u{1B}[\(style)m\(shown)\u{1B}[0m\u{1B}8")
   }
@@ -194,7 +195,7 @@ extension EditedLineReader {
       return CC_CURSOR
     }
     guard let taken, taken.behind == line.text else { return CC_ERROR }
-    el_winsertstr(editor, taken.rest.wide)
+    el_winsertstr(editor, taken.rest.editable)
     return CC_REFRESH
   }
 

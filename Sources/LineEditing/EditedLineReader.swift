@@ -36,6 +36,10 @@ public final class EditedLineReader: LineReader {
   var taken: (rest: String, behind: String)?
   /// The matching brace that is shown, or will be.
   var brace: MatchingBrace?
+  /// What Ctrl-_ goes back to.
+  var states = LineStates()
+  /// For Up and Down.
+  var wantedColumn: WantedColumn?
   /// Whether libedit has drawn something that was not painted, and whether the line has colours.
   var (isDrawn, isPainted) = (false, false)
   /// For how many columns the line is drawn, and how many characters were there when it was drawn again.
@@ -52,7 +56,7 @@ public final class EditedLineReader: LineReader {
   ///   - program: The name that ~/.editrc may put before a line, as in `bindlab:bind -v`.
   ///   - history: What can be recalled; ``remember(_:)`` adds to it.
   ///   - ellipsis: What stands for something that is left out.
-  ///   - suggestionStyle: The code of an ANSI escape, such as `90`, in which the rest of an earlier
+  ///   - suggestionStyle: The code of an ANSI escape, such as `2`, in which the rest of an earlier
   ///     line is shown behind what is typed; nil for never.
   ///   - painter: Which colours the line has while it is typed; nil for none.
   ///   - completer: What Tab asks.
@@ -80,7 +84,7 @@ public final class EditedLineReader: LineReader {
 
     cel_history_set_limit(recalled, Int32(clamping: history.limit))
     cel_history_drop_repeats(recalled)
-    for entry in history.entries { cel_history_add(recalled, entry.wide) }
+    for entry in history.entries { cel_history_add(recalled, entry.editable) }
     cel_set_history(editor, recalled)
     cel_set_output(editor, output.stream)
     cel_set_client_data(editor, Unmanaged.passUnretained(self).toOpaque())
@@ -115,6 +119,7 @@ public final class EditedLineReader: LineReader {
     keyboard = Keyboard()
     list = nil
     (suggestion, taken, brace) = (nil, nil, nil)
+    (states, wantedColumn) = (LineStates(), nil)
     (isDrawn, isPainted) = (false, false)
     drawn = (terminalSize.columns, 0)
     cel_editing_begin()
@@ -155,7 +160,7 @@ public final class EditedLineReader: LineReader {
   @discardableResult
   public func remember(_ entry: String) -> HistoryError? {
     let problem = history.add(entry)
-    if entry == history.entries.last { cel_history_add(recalled, entry.wide) }
+    if entry == history.entries.last { cel_history_add(recalled, entry.editable) }
     return problem
   }
 

@@ -67,6 +67,10 @@ struct TraceReader {
   }
 
   private mutating func readAll() throws(TraceProblem) {
+    if let foreign = ForeignBytes(bytes) {
+      line = 1
+      throw problem(foreign.message + (foreign.help.map { "; " + $0 } ?? ""))
+    }
     for part in try findTurns() {
       line = part.line
       self.part = part.bytes

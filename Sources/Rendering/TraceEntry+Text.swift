@@ -151,6 +151,8 @@ extension TraceEntry {
     case .unanswered: return line(name, "no answer for \(value)")
     case .unbound: return alone("an answer for \(value) dropped, the binding that asked is gone")
     case .executing: return line(StyledText(text), "not executed, it is already executing")
+    case .disabled where property != nil:
+      return line(StyledText(.property, property ?? ""), "not fired, \(text) is not enabled")
     case .disabled: return line(StyledText(text), "not executed, it is not enabled")
     case .idle: return line(StyledText(text), "not cancelled, it is not executing")
     case .unbegun: return line(StyledText(text), "not finished, it is not executing")

@@ -27,7 +27,7 @@ package struct MarkdownScripts {
   }
 
   package private(set) var scripts: [Script] = []
-  /// What is wrong with a lesson, which then has no scripts.
+  /// What is wrong with a lesson, or with a file that is no text, which then has no scripts.
   package private(set) var problems: [Diagnostic] = []
 
   /// What looks like a script or its output, and is not.
@@ -35,6 +35,10 @@ package struct MarkdownScripts {
 
   /// - Complexity: O(*n* *s*) in the length of the text and the number of sessions.
   package init(_ file: SourceFile) {
+    if let error = file.foreignText {
+      problems = [error]
+      return
+    }
     if LessonReader.isLesson(file.bytes) { readLesson(file) } else { readSessions(file) }
   }
 
@@ -121,6 +125,7 @@ extension MarkdownScripts {
   package static func format(
     _ file: SourceFile, _ layout: ScriptLayout
   ) -> (text: [UInt8]?, diagnostics: [Diagnostic]) {
+    if let error = file.foreignText { return (nil, [error]) }
     let transcript = Transcript(file.bytes)
     var edits: [TextEdit] = []
     var problems: [Diagnostic] = []

@@ -82,11 +82,16 @@ package final class TestRun {
 
   /// The lines of the tests in a file, as results have them: 0 for one that is the whole file.
   package static func lines(ofTestsIn path: String, _ bytes: [UInt8]) -> [Int] {
-    guard path.hasSuffix(".md"), !LessonReader.isLesson(bytes) else { return [0] }
+    guard isMarkdown(path, bytes), !LessonReader.isLesson(bytes) else { return [0] }
     let transcript = Transcript(bytes)
     guard transcript.isTest else { return [] }
     guard transcript.unclosed == nil, transcript.steps.count > 1 else { return [0] }
     return transcript.steps.map { $0.script.line + 1 }
+  }
+
+  /// Whether a file has blocks. One that is no text fails as a script does.
+  private static func isMarkdown(_ path: String, _ bytes: [UInt8]) -> Bool {
+    path.hasSuffix(".md") && ForeignBytes(bytes) == nil
   }
 
   /// Runs everything once, for ``results``, ``edits`` and what they are made from.
@@ -101,7 +106,7 @@ package final class TestRun {
         results[results.count - 1].coverage = counter.map { [$0.record(origin: origin)] } ?? []
       }
     }
-    if !path.hasSuffix(".md") {
+    if !TestRun.isMarkdown(path, bytes) {
       let file = SourceFile(name: path, bytes: bytes)
       runMarked(TestMark.find(inScript: file)) { runScript(bytes) }
       return

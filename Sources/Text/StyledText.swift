@@ -206,13 +206,18 @@ public struct StyledText: Sendable, Equatable {
     var rows: [StyledText] = []
     for line in plain.utf8.split(separator: 10, omittingEmptySubsequences: false) {
       let blanks = line.prefix { $0 == 32 }.count
-      let indent = String(repeating: " ", count: blanks + 2 < width / 2 ? blanks + 2 : 0)
-      let folded = slice(start..<start + line.count).folded(
-        first: width, next: width - indent.count)
-      rows += folded.enumerated().map { $0.offset == 0 ? $0.element : "\(indent)\($0.element)" }
+      rows.append(slice(start..<start + line.count).folded(width: width, hanging: blanks + 2))
       start += line.count + 1
     }
     return rows.joined(by: "\n")
+  }
+
+  /// A line in rows that fit a screen, of which all but the first begin at a column if there is room.
+  package func folded(width: Int, hanging column: Int) -> StyledText {
+    let indent = String(repeating: " ", count: column < width / 2 ? column : 0)
+    let rows = folded(first: width, next: width - indent.count)
+    return rows.enumerated().map { $0.offset == 0 ? $0.element : "\(indent)\($0.element)" }
+      .joined(by: "\n")
   }
 
   /// The text in lines of at most `width` columns, broken at blanks.

@@ -1,7 +1,7 @@
 // A table on a screen that is too narrow for its columns: the cells of a row one after the other, each
 // after the title of its column.
 extension TextTable {
-  /// A value that is cut to fewer columns than this says nothing any more.
+  /// A text that is broken into lines of fewer columns than this cannot be read well.
   private static let readableWidth = 24
   /// On a narrower screen nothing can be done.
   private static let leastScreen = 30
@@ -24,7 +24,7 @@ extension TextTable {
     func title(_ cells: [StyledText]) -> [StyledText] {
       let name = named < cells.count ? cells[named].displayWidth : 0
       let title = line(
-        Array(cells.prefix(name == 0 ? named : named + 1)), widths[..<named] + [name], "")
+        Array(cells.prefix(name == 0 ? named : named + 1)), widths[..<named] + [name])
       return indented(title.folded(first: width, next: width - indent), indent, from: 1)
     }
     var lines = title(headers.map { StyledText(.quiet, $0) })

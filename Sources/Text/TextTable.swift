@@ -11,7 +11,7 @@ package struct TextTable {
   package var rows: [[StyledText]]
   /// One for each column; further columns are aligned left.
   package var alignments: [Alignment]
-  /// Whether what has no room may be cut.
+  /// Whether what has no room may be cut, after some lines.
   package var isCut = true
 
   package init(headers: [String], rows: [[StyledText]], alignments: [Alignment] = []) {
@@ -40,6 +40,8 @@ package struct TextTable {
   static let gap = 2
   /// A column is not made narrower than this for others.
   private static let leastWidth = 4
+  /// How many lines a cell takes at most.
+  private static let mostLines = 4
 
   /// The header and the rows as lines without blanks at their ends.
   ///
@@ -47,10 +49,10 @@ package struct TextTable {
   /// and is never cut.
   ///
   /// - Parameters:
-  ///   - maxWidth: The columns that a line may take. The widest cells are cut to fit; where too little
-  ///     would be left of them, each row takes several lines. nil is no limit. A limit too narrow for
-  ///     the number of columns is exceeded.
-  ///   - ellipsis: What stands where a cell is cut.
+  ///   - maxWidth: The columns that a line may take. The widest cells are broken at blanks to fit; where
+  ///     they would be too narrow for that, the cells of a row follow one another. nil is no limit. A
+  ///     limit too narrow for the number of columns is exceeded.
+  ///   - ellipsis: What stands where a cell of very many lines is cut.
   package func lines(maxWidth: Int? = nil, ellipsis: String = "…") -> [StyledText] {
     var widths: [Int] = []
     return lines(maxWidth: maxWidth, ellipsis: ellipsis, widths: &widths)
@@ -73,8 +75,8 @@ package struct TextTable {
       shown = widths.map { min($0, bound) }
     }
     widths = shown
-    return ([headers.map { StyledText(.quiet, $0) }] + rows).map { row in
-      isRemark(row) ? row[0] : line(row, shown, ellipsis)
+    return ([headers.map { StyledText(.quiet, $0) }] + rows).flatMap { row in
+      isRemark(row) ? [row[0]] : lines(of: row, shown, ellipsis)
     }
   }
 
@@ -105,11 +107,36 @@ package struct TextTable {
     return tooWide - 1
   }
 
-  func line(_ cells: [StyledText], _ widths: [Int], _ ellipsis: String) -> StyledText {
+  /// A row, whose cells take as many lines as they need.
+  private func lines(
+    of cells: [StyledText], _ widths: [Int], _ ellipsis: String
+  ) -> [StyledText] {
+    let broken = zip(cells, widths).map { cell, width in
+      TextTable.lines(of: cell, width: width, ellipsis)
+    }
+    return (0..<max(1, broken.lazy.map(\.count).max() ?? 0)).map { number in
+      line(broken.map { number < $0.count ? $0[number] : "" }, widths)
+    }
+  }
+
+  private static func lines(
+    of cell: StyledText, width: Int, _ ellipsis: String
+  ) -> [StyledText] {
+    guard cell.displayWidth > width else { return [cell] }
+    // What is behind that is not shown.
+    let beginning = cell.cut(to: (mostLines + 2) * max(width, 1), ellipsis: "")
+    let lines = beginning.folded(first: width, next: width)
+    guard lines.count > mostLines else { return lines }
+    let last = "\(lines[mostLines - 1]) \(lines[mostLines])" as StyledText
+    return lines.prefix(mostLines - 1) + [last.cut(to: width, ellipsis: ellipsis)]
+  }
+
+  /// One line of cells that fit.
+  func line(_ cells: [StyledText], _ widths: [Int]) -> StyledText {
     var line = StyledText()
     var owed = 0
     for (column, width) in widths.enumerated() {
-      let cell = (column < cells.count ? cells[column] : "").cut(to: width, ellipsis: ellipsis)
+      let cell = column < cells.count ? cells[column] : ""
       let blanks = max(0, width - cell.displayWidth)
       let isRight = column < alignments.count && alignments[column] == .right
       if !cell.isEmpty {

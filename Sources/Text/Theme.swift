@@ -1,8 +1,9 @@
 /// How each meaning looks on a terminal, as codes of ANSI escapes; a meaning without a code is shown
 /// as it is.
 ///
-/// The colours of `standard` can be read on black and on white with the palettes of common terminals;
-/// yellow, green and cyan cannot. A terminal with colours to its owner's taste gets others by
+/// The colours of `standard` can be read on black and on white with the palettes of common terminals,
+/// and with Solarized; yellow, green and cyan cannot, and bright black is Solarized's background. What
+/// is content has the terminal's own colour, and only what is beside it is dim. A terminal with colours to its owner's taste gets others by
 /// `BINDLAB_COLORS`.
 public struct Theme: Sendable, Equatable {
   private var codes: [Meaning: String]
@@ -11,9 +12,9 @@ public struct Theme: Sendable, Equatable {
   public static let plain = Theme(codes: [:])
 
   public static let standard = Theme(codes: [
-    .object: "1", .property: "94", .old: "90", .new: "1", .binding: "95", .place: "90",
-    .heading: "1", .quiet: "90",
-    .held: "91", .dropped: "90", .glitch: "1;91", .cycle: "1;95",
+    .object: "1", .property: "94", .new: "1", .binding: "95", .place: "2",
+    .heading: "1", .quiet: "2",
+    .held: "91", .glitch: "1;91", .cycle: "1;95",
     .error: "1;91", .warning: "1;95", .note: "1;94", .good: "94",
     .hint: "4", .string: "95", .unknown: "91",
   ])

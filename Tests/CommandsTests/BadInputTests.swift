@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -42,6 +43,33 @@ import Testing
     #expect(result.errors.contains("<stdin>:2:9: error: a NUL byte is not text\n"))
     #expect(result.errors.contains("<stdin>:3:8: error: byte 0xFF is not UTF-8\n"))
     #expect(!result.errorBytes.contains(0))
+  }
+
+  /// Commands that read a file; the text `FILE` stands for its path.
+  @Test(arguments: [
+    ["FILE.bind"], ["check", "FILE.bind"], ["format", "FILE.bind"],
+    ["format", "--check", "FILE.md"],
+    ["check", "FILE.md"], ["test", "FILE.bind"], ["test", "FILE.md"], ["graph", "FILE.bind"],
+    ["report", "FILE.bind"], ["compare", "FILE.bind"], ["learn", "--check", "FILE.md"],
+    ["--from-trace", "FILE.json"], ["-e", "source \"FILE.bind\""],
+  ])
+  func `UTF-16 and files that are no text are one error`(command: [String]) throws {
+    let folder = TemporaryFolder()
+    let utf16: [UInt8] =
+      [0xFF, 0xFE]
+      + (0..<200).flatMap { _ in Array("print 1\n".utf8).flatMap { [$0, 0] } }
+    let program = [0x7F, 0x45, 0x4C, 0x46] + [UInt8](repeating: 0, count: 60) + utf16
+    for (bytes, message) in [(utf16, "this is UTF-16"), (program, "this is not text")] {
+      for ending in ["bind", "md", "json"] {
+        try Data(bytes).write(to: URL(fileURLWithPath: folder.path + "/x." + ending))
+      }
+      let result = try bindlab(
+        command.map { $0.replacing("FILE", with: folder.path + "/x") }, input: [])
+      let shown = result.output + result.errors
+      #expect(result.status != 0)
+      #expect(shown.components(separatedBy: message).count == 2, "\(shown)")
+      #expect(!shown.contains("byte") && shown.utf8.count < 500, "\(shown)")
+    }
   }
 
   @Test(arguments: [

@@ -128,7 +128,7 @@ import Testing
       terminal.settle()
     }
     let output = String(decoding: terminal.output, as: UTF8.self)
-    for code in ["1mobject", "1mbind", "90m// two", "90mturn", "95m#1"] {
+    for code in ["1mobject", "1mbind", "2m// two", "2mturn", "95m#1"] {
       #expect(output.contains("\u{1B}[" + code), "\(code)")
     }
     #expect(output.utf8.allSatisfy { $0 < 0x80 })

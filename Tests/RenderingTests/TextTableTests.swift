@@ -15,18 +15,33 @@ import Text
   #expect(table.lines().map(\.plain) == ["a     b", "long", "x", "      y", ""])
 }
 
-@Test func `the widest cells are cut to fit`() {
+@Test func `the widest cells are broken at blanks to fit`() {
+  let table = TextTable(
+    headers: ["#", "what it says", "turn"],
+    rows: [["1", "a text of several words", "12"], ["2", "short", "3"], ["3", "", "4"]],
+    alignments: [.right, .left, .right])
+  #expect(
+    table.lines(maxWidth: 20).map(\.plain) == [
+      "#  what it    turn", "   says", "1  a text of    12", "   several", "   words",
+      "2  short         3", "3                4",
+    ])
+}
+
+@Test func `a word that is longer than its column is broken, and very long cells are cut`() {
   let table = TextTable(
     headers: ["name", "value"], rows: [["a", String(repeating: "v", count: 100)], ["bb", "c"]])
-  #expect(table.lines(maxWidth: 16).map(\.plain) == ["name  value", "a     vvvvvvvvv…", "bb    c"])
-  #expect(table.lines(maxWidth: 16, ellipsis: "...").map(\.plain)[1] == "a     vvvvvvv...")
+  #expect(
+    table.lines(maxWidth: 16).map(\.plain) == ["name  value"] + [
+      "a     vvvvvvvvvv", "      vvvvvvvvvv", "      vvvvvvvvvv", "      vvvvvvvvv…", "bb    c",
+    ])
+  #expect(table.lines(maxWidth: 16, ellipsis: "...").map(\.plain)[4] == "      vvvvvvv...")
   let both = TextTable(headers: ["a", "b"], rows: [["aaaaaaaaaa", "bbbbbbbbbb"]])
-  #expect(both.lines(maxWidth: 14).map(\.plain) == ["a       b", "aaaaa…  bbbbb…"])
+  #expect(both.lines(maxWidth: 14).map(\.plain) == ["a       b", "aaaaaa  bbbbbb", "aaaa    bbbb"])
 }
 
 @Test func `a limit that is too narrow is exceeded instead of cutting everything`() {
   let table = TextTable(headers: ["aaaaaa", "bbbbbb"], rows: [])
-  #expect(table.lines(maxWidth: 3).map(\.plain) == ["aaa…  bbb…"])
+  #expect(table.lines(maxWidth: 3).map(\.plain) == ["aaaa  bbbb", "aa    bb"])
 }
 
 @Test func `a table without columns is an empty line`() {

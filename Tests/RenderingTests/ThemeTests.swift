@@ -48,6 +48,13 @@ private let palettes: [(name: String, backgrounds: [String], colors: [String])] 
     ]
   ),
   (
+    "Solarized", ["002b36", "fdf6e3"],
+    [
+      "073642", "dc322f", "859900", "b58900", "268bd2", "d33682", "2aa198", "eee8d5",
+      "002b36", "cb4b16", "586e75", "657b83", "839496", "6c71c4", "93a1a1", "fdf6e3",
+    ]
+  ),
+  (
     "VS Code, light", ["ffffff"],
     [
       "000000", "cd3131", "107c10", "949800", "0451a5", "bc05bc", "0598bc", "555555",
@@ -98,7 +105,7 @@ private func colors(in code: String) -> [Int] {
 
   @Test(arguments: Meaning.allCases)
   func `each colour can be read on black and on white`(meaning: Meaning) throws {
-    let code = try #require(Theme.standard.code(of: meaning))
+    let code = Theme.standard.code(of: meaning) ?? ""
     for palette in palettes {
       for (color, background) in colors(in: code).flatMap({ color in
         palette.backgrounds.map { (palette.colors[color], $0) }
@@ -107,6 +114,14 @@ private func colors(in code: String) -> [Int] {
         #expect(contrast(color, background) > 2.4, "\(meaning) in \(palette.name) on \(background)")
       }
     }
+  }
+
+  /// Terminals make dim text as faint as they like.
+  @Test func `only what is beside the content is dim`() {
+    let dim = Meaning.allCases.filter {
+      Theme.standard.code(of: $0)?.split(separator: ";").contains("2") == true
+    }
+    #expect(dim == [.place, .quiet])
   }
 
   @Test func `the manual lists the theme`() throws {

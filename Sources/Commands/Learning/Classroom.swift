@@ -26,13 +26,17 @@ final class Classroom {
   /// The line number of the next statement, from 1.
   private var line = 1
 
-  init(options: CommandLineOptions, host: StandardHost) {
+  private let lines: (any LineReader)?
+
+  /// - Parameter lines: What the learner types; nil for the terminal or standard input.
+  init(options: CommandLineOptions, host: StandardHost, lines: (any LineReader)? = nil) {
     var options = options
     options.session.traceMode = .on
     options.session.journalLimit = SessionOptions.interactiveJournalLimit
     Environment.fit(&options.session)
     self.options = options
     self.host = host
+    self.lines = lines
   }
 
   /// How a lesson ended.
@@ -45,10 +49,11 @@ final class Classroom {
   func run(_ chosen: LessonShelf.Entry?) -> ExitStatus {
     Interruption.install()
     reader = StatementReader(
-      REPL.reader(
-        isTerminal: isTerminal, host, options.session.theme, isASCII: options.session.isASCII,
-        styling: { [unowned self] in styled($0, cursor: $1) },
-        completing: { [unowned self] in completions($0, $1) }),
+      lines
+        ?? REPL.reader(
+          isTerminal: isTerminal, host, options.session.theme, isASCII: options.session.isASCII,
+          styling: { [unowned self] in styled($0, cursor: $1) },
+          completing: { [unowned self] in completions($0, $1) }),
       host: host, isASCII: options.session.isASCII, unfinished: unfinished,
       isIncomplete: { [unowned self] text in
         isWorking && LessonWord(typed: text) == nil
@@ -94,11 +99,11 @@ final class Classroom {
       }
       let number = entry.number ?? 0
       let gap = String(repeating: " ", count: width - entry.name.count + 2)
-      say(
-        """
+      let row: StyledText = """
          \(.good, mark) \(number < 10 ? " " : "")\(number)  \(.heading, entry.name)\(gap)\
         \(lesson?.title ?? "")\(.quiet, note)
-        """)
+        """
+      say(row, hanging: width + 9)
     }
     say("")
   }
@@ -231,6 +236,7 @@ final class Classroom {
         var statement = text
         switch play.session.habit(in: text) {
         case .statement(let meant): statement = meant
+        case .undo(let count): statement = "rewind \(play.session.undoing(count)?.turns ?? count)"
         case .clear:
           host.clearScreen()
           continue
@@ -278,9 +284,14 @@ final class Classroom {
     hasWarned = true
   }
 
-  private func say(_ text: StyledText) {
+  /// - Parameter column: Where what is left of a line goes on in the next one.
+  private func say(_ text: StyledText, hanging column: Int? = nil) {
     let settings = options.session
-    host.say(settings.isOnScreen ? text.folded(width: settings.width) : text, in: settings.theme)
+    guard settings.isOnScreen else { return host.say(text, in: settings.theme) }
+    let folded =
+      column.map { text.folded(width: settings.width, hanging: $0) }
+      ?? text.folded(width: settings.width)
+    host.say(folded, in: settings.theme)
   }
 
   // MARK: Completing

@@ -1,10 +1,13 @@
 import Invocation
 import Learning
+import LineEditing
 
 /// `bindlab learn [LESSON]`: plays lessons at the prompt.
 struct LearnCommand {
   let options: CommandLineOptions
   let host: StandardHost
+  /// What is typed; nil for the terminal or standard input.
+  var lines: (any LineReader)?
 
   func run() -> ExitStatus {
     let names = options.inputs.compactMap { if case .file(let name) = $0 { name } else { nil } }
@@ -17,7 +20,7 @@ struct LearnCommand {
       let entry = try names.first.map { name throws(LessonShelf.Refusal) in
         try LessonShelf.entry(name, host.files)
       }
-      return Classroom(options: options, host: host).run(entry)
+      return Classroom(options: options, host: host, lines: lines).run(entry)
     } catch {
       host.report("bindlab: \(error.message)\n")
       return error.status

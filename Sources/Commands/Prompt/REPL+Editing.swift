@@ -45,6 +45,18 @@ extension REPL {
     return (text, source.before)
   }
 
+  /// `undo` and `undo 2`: the statement that takes back the last turns that changed something, which
+  /// are shown; nil if there is none.
+  func rewinding(_ count: Int) -> String? {
+    guard count > 0, session.journalIsOpen else { return "rewind \(count)" }
+    guard let undoing = session.undoing(count) else {
+      host.say(hint: "nothing to undo: no remembered turn changed anything")
+      return nil
+    }
+    for turn in undoing.undone { host.say("undoes \(turn)", in: options.session.theme) }
+    return "rewind \(undoing.turns)"
+  }
+
   /// `history` and `history 20`: the statements typed in this session.
   func listTyped(_ count: Int?) {
     let entries = typed.entries

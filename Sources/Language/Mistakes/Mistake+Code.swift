@@ -58,6 +58,7 @@ extension Mistake {
       .wrongPlace
     case .sameBinding: .sameBinding
     case .sameObserver, .madeAgain: .madeAgain
+    case .twoWriters: .twoWriters
     case .eventMeant: .eventMeant
     case .ownDelegate: .ownDelegate
     case .passesNilFirst: .passesNilFirst

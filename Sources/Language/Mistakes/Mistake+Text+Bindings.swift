@@ -283,6 +283,12 @@ extension Mistake {
         "each run of this block makes another '\(what)'",
         "make it once, outside of the block; or give it a name, and unbind that first"
       )
+    case .twoWriters(let property, let bindings):
+      (
+        "two bindings write '\(property)'"
+          + (bindings.isEmpty ? "" : ", \(bindings.joined(separator: " and "))")
+          + ": it has the value of whichever fired last", nil
+      )
     case .eventMeant(let path, let type, let event):
       (
         "'\(path)' holds an instance of \(type): this binding fires when the property gets another object,"

@@ -172,13 +172,24 @@ extension Mistake {
     "it takes \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")"
   }
 
+  /// How to declare a name again that was typed; nil if it stays.
+  private static func helpWithDeclared(_ name: String, _ kind: SymbolKind) -> String? {
+    switch kind {
+    case .object: "'edit \(name)' changes it, and 'release \(name)' frees the name"
+    case .link: "'edit \(name)' changes it, and 'unbind \(name)' frees the name"
+    default: nil
+    }
+  }
+
   private var declarationText: Words? {
     switch self {
-    case .declaredAlready(let name, let kind, let isPrelude):
+    case .declaredAlready(let name, let kind, let isPrelude, let isTyped):
       (
         "'\(name)' is already declared, as \(kind.text)",
         isPrelude
-          ? "it belongs to the prelude: choose another name" : "give one of them another name"
+          ? "it belongs to the prelude: choose another name"
+          : (isTyped ? Mistake.helpWithDeclared(name, kind) : nil)
+            ?? "give one of them another name"
       )
     case .declaredTwice(let name):
       ("'\(name)' is declared twice", "give one of them another name")

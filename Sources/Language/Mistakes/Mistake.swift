@@ -42,7 +42,8 @@ package enum Mistake {
 
   // MARK: Declarations
 
-  case declaredAlready(String, SymbolKind, isPrelude: Bool)
+  /// - Parameter isTyped: Whether somebody types, who can change what was declared.
+  case declaredAlready(String, SymbolKind, isPrelude: Bool, isTyped: Bool = false)
   case declaredTwice(String)
   case inheritsFromItself
   case defaultOfNothing(String)
@@ -176,6 +177,8 @@ package enum Mistake {
   case sameObserver(String)
   /// What each run of a block makes once more.
   case madeAgain(String)
+  /// A property, and how the bindings are called if they are not shown otherwise.
+  case twoWriters(String, by: [String] = [])
   /// A warning: the end is an object's property, although its event is meant.
   case eventMeant(String, type: String, event: String)
   /// A warning: `new` assigns the new object to a weak property of itself.

@@ -5,7 +5,7 @@ extension Habit {
       "exit", "bye", "logout", does: .statement("quit"),
       "'quit' ends the session, and so does Ctrl-D"),
     Habit(
-      "undo", "rollback", does: .statement("rewind"),
+      "undo", "rollback", does: .undo(1),
       "'rewind' undoes the last turn, 'rewind 3' the last three"),
     Habit("redo", does: .statement("replay 1"), "'replay' does again what 'rewind' undid"),
     Habit(

@@ -69,7 +69,7 @@ extension Habit {
     if rest.isEmpty { return Typed(word, deed) }
     guard rest.utf8.first.map(\.beginsOperand) == true else { return nil }
     switch word {
-    case "undo": return Typed(word, .statement("rewind " + rest))
+    case "undo": return Typed(word, Int(rest).map { .undo($0) } ?? .statement("rewind " + rest))
     case "redo": return Typed(word, .statement("replay " + rest))
     case "dir", "ls": return Typed(word, .statement("show " + rest))
     case "edit": return Typed(word, .edit(rest))

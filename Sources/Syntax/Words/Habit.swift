@@ -15,6 +15,8 @@ public struct Habit: Sendable {
   public enum Deed: Sendable, Equatable {
     /// Runs a statement instead.
     case statement(String)
+    /// Rewinds so many turns that changed something.
+    case undo(Int)
     /// Empties the screen.
     case clear
     /// Opens what was typed last in an editor, or what declares a name or a number.
