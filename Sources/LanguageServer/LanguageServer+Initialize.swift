@@ -12,6 +12,8 @@ struct ClientAbilities {
   var refreshesLenses = false
   /// Whether it can be asked to notice changes of files.
   var watchesFiles = false
+  /// Whether an edit may name the version of each text.
+  var hasVersionedEdits = false
   /// Whether symbols of a text may be nested.
   var nestsSymbols = false
 }
@@ -33,6 +35,8 @@ extension LanguageServer {
       abilities?["workspace"]?["codeLens"]?["refreshSupport"]?.bool ?? false
     client.watchesFiles =
       abilities?["workspace"]?["didChangeWatchedFiles"]?["dynamicRegistration"]?.bool ?? false
+    client.hasVersionedEdits =
+      abilities?["workspace"]?["workspaceEdit"]?["documentChanges"]?.bool ?? false
     client.nestsSymbols =
       text?["documentSymbol"]?["hierarchicalDocumentSymbolSupport"]?.bool ?? false
     if let listed = parameters["workspaceFolders"]?.array {
@@ -47,9 +51,8 @@ extension LanguageServer {
 
   /// Asks for a notification whenever a script or a file of settings changes on the disk.
   func watchFiles() {
-    let watchers = ["**/*.bind", "**/.bindlab", "**/.bindlabignore"].map { pattern -> JSONObject in
-      ["globPattern": pattern]
-    }
+    let patterns = ["**/*.bind", "**/*.md", "**/.bindlab", "**/.bindlabignore"]
+    let watchers = patterns.map { pattern -> JSONObject in ["globPattern": pattern] }
     let registration: JSONObject = [
       "id": "scripts", "method": "workspace/didChangeWatchedFiles",
       "registerOptions": ["watchers": watchers] as JSONObject,

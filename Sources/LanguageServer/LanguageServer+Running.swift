@@ -51,7 +51,7 @@ extension LanguageServer {
     let pending = PendingRun(
       request: request, token: RequestID(parameters["workDoneToken"]), task: task, uri: uri,
       stamp: document.stamp,
-      run: settings(of: script).run(task, script.file) { texts[DocumentHost.plain($0)]?.bytes })
+      run: settings(of: script).run(task, script.file) { texts[$0.asPlainPath]?.bytes })
     runs.append(pending)
     report(
       pending, ["kind": "begin", "title": "bindlab: \(task.rawValue)", "cancellable": true])

@@ -29,6 +29,7 @@ struct LSPCommand {
       LSPCommand.isReadable(within: LSPCommand.typingPause) ? LSPCommand.read() ?? [] : []
     }
     surroundings.layOutMarkdown = { MarkdownScripts.format($0, $1).text }
+    surroundings.files = ServedFiles.workspace
     surroundings.settingsName = SettingsFile.name
     let server = LanguageServer(surroundings)
     while !server.ending.isEnded, !host.hasFailed, !host.hasGivenUp {
