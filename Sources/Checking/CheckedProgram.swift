@@ -22,18 +22,22 @@ package final class CheckedProgram {
   private let identify: (String) -> String
 
   /// - Parameters:
+  ///   - filesAround: As for `Checker.check`.
   ///   - identify: Gives what all names of one file have in common.
   ///   - isWanted: Called before each step; once it is false, the check ends and there is no result.
   /// - Complexity: As for `Checker.check`.
   package init?(
     _ file: SourceFile, host: any SessionHost, options: CheckOptions,
+    filesAround: @escaping (_ path: String) -> [SourceFile] = { _ in [] },
     identify: @escaping (String) -> String = \.asPlainPath,
     isWanted: @escaping (CheckStep) -> Bool
   ) {
     self.identify = identify
     map = ProgramMap()
     run = CheckRun(file, host: host, options: options, map: map, isWanted: isWanted)
+    run.filesAround = filesAround
     diagnostics = run.result()
+    run.filesAround = { _ in [] }
     run.isWanted = { _ in true }
     map.isComplete = true
     if run.isAbandoned { return nil }

@@ -38,7 +38,7 @@ extension LanguageServer {
       let document = host.documents.removeValue(forKey: uri)
     else { return complain("a text is closed that is not open") }
     noteSettings(document)
-    readers = nil
+    knownSources = nil
     forgetPrograms(of: document)
     markdown[uri] = nil
     counts[uri] = nil

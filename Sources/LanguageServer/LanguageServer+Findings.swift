@@ -52,6 +52,11 @@ extension LanguageServer {
         }
       }
     }
+    guard let unused = try? unusedFindings(in: document, of: programs) else {
+      unpublished.insert(uri)
+      return true
+    }
+    for text in unused.map({ json($0).json }) where !own.contains(text) { own.append(text) }
     publish(own, to: uri, document.version)
     // A file that is open has findings of its own.
     for other in (publishedFiles[uri] ?? []).subtracting(others.keys).sorted()
@@ -59,6 +64,18 @@ extension LanguageServer {
     for other in others.keys.sorted() { publish(others[other] ?? [], to: other, nil) }
     publishedFiles[uri] = others.isEmpty ? nil : Set(others.keys)
     return true
+  }
+
+  /// What a script declares and nothing uses, if other scripts read it: they do not look for it.
+  private func unusedFindings(
+    in document: OpenDocument, of programs: [CheckedProgram]
+  ) throws(ProtocolError) -> [Diagnostic] {
+    guard document.kind == .script, !isLong(document),
+      !programs.contains(where: { $0.files[0] === document.file })
+    else { return [] }
+    let found = try program(of: document).diagnostics
+    return found.filter { $0.code?.isAboutUse == true && $0.file === document.file }
+      .compactMap(settings(of: document).selected)
   }
 
   /// What need not wait for the check of a long text: what the parser finds, and the findings of the last

@@ -8,6 +8,8 @@ struct ProgramRecord {
   var generation: Int
   /// The stamps of the open documents that it read; nil for files that are not open.
   var stamps: [String: Int?]
+  /// The files that run together with some of its files, by the paths of these.
+  var around: [String: [String]]
 }
 
 /// The checked scripts that are open or in the folders of the workspace.
@@ -20,13 +22,19 @@ extension LanguageServer {
     // Next to a new one an old one is kept only where it answers while the new one is made.
     if host.document(at: path).map(isLong) != true { programs[key] = nil }
     host.readPaths = []
+    var around: [String: [String]] = [:]
     let made = CheckedProgram(
       document.file, host: host, options: settings(of: document).check,
+      filesAround: { path in
+        around[path] = self.sourceGraph().files(around: path)
+        return self.scripts(around: path)
+      },
       identify: host.identity, isWanted: isWanted)
     guard let made else { throw .cancelled }
     var stamps: [String: Int?] = [:]
     for path in host.readPaths.union([path]) { stamps[path] = .some(stamp(of: path)) }
-    programs[key] = ProgramRecord(program: made, generation: generation, stamps: stamps)
+    programs[key] = ProgramRecord(
+      program: made, generation: generation, stamps: stamps, around: around)
     return made
   }
 
@@ -48,6 +56,7 @@ extension LanguageServer {
   private func isValid(_ record: ProgramRecord) -> Bool {
     record.generation == generation
       && record.stamps.allSatisfy { path, stamp in self.stamp(of: path) == stamp }
+      && record.around.allSatisfy { path, files in sourceGraph().files(around: path) == files }
   }
 
   private func stamp(of path: String) -> Int? {
@@ -73,7 +82,7 @@ extension LanguageServer {
     reading path: String, isRecent: Bool = false
   ) throws(ProtocolError) -> [CheckedProgram] {
     var found: [CheckedProgram] = []
-    for main in mains(reading: path) {
+    for main in sourceGraph().readers(of: path).mains {
       guard let text = text(at: main) else { continue }
       for part in parts(of: text) {
         found.append(try isRecent ? recentProgram(of: part) : program(of: part))
@@ -106,7 +115,7 @@ extension LanguageServer {
 
   /// The programs of the last check that a document belongs to.
   func knownPrograms(with document: OpenDocument) -> [CheckedProgram] {
-    mains(reading: document.path).compactMap { programs[$0] }
+    sourceGraph().readers(of: document.path).mains.compactMap { programs[$0] }
       .filter { $0.generation == generation }.map(\.program)
       .filter { $0.tree(of: document.path) != nil }
   }

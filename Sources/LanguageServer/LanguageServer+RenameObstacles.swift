@@ -14,7 +14,7 @@ extension LanguageServer {
       if let limit = currentWorkspace().limit {
         throw .failed("\(limit), so not all uses of '\(name)' are known")
       }
-      files = related(to: paths)
+      files = sourceGraph().related(to: paths.sorted())
       for path in scripts + files {
         if let problem = sources(of: path).problem {
           throw .failed("\(shortName(path)) may use '\(name)', but cannot be read: \(problem)")

@@ -31,7 +31,7 @@ extension LanguageServer {
   func workspaceSymbols(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
     let query = Array((parameters["query"]?.string ?? "").lowercased().utf8)
     var found: [JSONObject] = []
-    for path in related(to: Set(scripts)) {
+    for path in sourceGraph().related(to: scripts) {
       guard let text = text(at: path) else { continue }
       for script in parts(of: text) {
         found += flat(outline(of: script), uri: text.uri) {

@@ -22,12 +22,12 @@ struct SourcesRecord {
   var problem: String?
 }
 
-/// By the identity of each file the scripts that source it, for as long as nothing changes.
-struct Readers {
+/// How scripts source one another, for as long as nothing changes.
+struct KnownSources {
   var generation: Int
   var stamp: Int
   var folders: [String]
-  var paths: [String: [String]] = [:]
+  var graph: SourceGraph
 }
 
 /// The files that belong together: those of the folders of the workspace, and those that are open.
@@ -106,55 +106,24 @@ extension LanguageServer {
     return record
   }
 
-  private func currentReaders() -> [String: [String]] {
-    let roots = currentWorkspace().folders
-    if let known = readers, known.generation == generation, known.stamp == lastStamp,
-      known.folders == roots
+  /// How the scripts of the workspace source one another.
+  func sourceGraph() -> SourceGraph {
+    let folders = currentWorkspace().folders
+    if let known = knownSources, known.generation == generation, known.stamp == lastStamp,
+      known.folders == folders
     {
-      return known.paths
+      return known.graph
     }
-    var made = Readers(generation: generation, stamp: lastStamp, folders: roots)
-    for script in scripts {
-      for source in sources(of: script).paths {
-        made.paths[host.identity(of: source), default: []].append(script)
-      }
+    let graph = SourceGraph(scripts, identify: host.identity) { [unowned self] path in
+      sources(of: path).paths
     }
-    readers = made
-    return made.paths
+    knownSources = KnownSources(
+      generation: generation, stamp: lastStamp, folders: folders, graph: graph)
+    return graph
   }
 
-  /// A file and the scripts that read it, directly or through others.
-  ///
-  /// - Returns: Their paths, and of these the scripts that no script reads.
-  private func allReaders(of path: String) -> (all: [String], mains: [String]) {
-    let readers = currentReaders()
-    var seen: Set<String> = [host.identity(of: path)]
-    var (all, mains) = ([path], [String]())
-    var next = 0
-    while next < all.count {
-      let found = readers[host.identity(of: all[next])] ?? []
-      if found.isEmpty { mains.append(all[next]) }
-      all += found.filter { seen.insert(host.identity(of: $0)).inserted }
-      next += 1
-    }
-    // Scripts that read one another in a circle have no main one.
-    return (all, mains.isEmpty ? [path] : mains.sorted())
-  }
-
-  /// The scripts that read a file, directly or through others, and that no script reads.
-  func mains(reading path: String) -> [String] { allReaders(of: path).mains }
-
-  /// The files that may share names with some files: the scripts that read these, and all that they read.
-  func related(to paths: Set<String>) -> [String] {
-    var seen: Set<String> = []
-    var found = paths.sorted().flatMap { allReaders(of: $0).all }
-      .filter { seen.insert(host.identity(of: $0)).inserted }
-    var next = 0
-    while next < found.count {
-      found += sources(of: found[next]).paths
-        .filter { seen.insert(host.identity(of: $0)).inserted }
-      next += 1
-    }
-    return found
+  /// The scripts of the files that may use what one of them declares.
+  func scripts(around path: String) -> [SourceFile] {
+    sourceGraph().files(around: path).compactMap(text).flatMap(parts).map(\.file)
   }
 }

@@ -61,8 +61,7 @@ public final class LanguageServer {
   var sourcePaths: [String: SourcesRecord] = [:]
   /// The scripts in the folders of the workspace.
   var workspace: Workspace?
-  /// How scripts read one another, for the texts that were open at a stamp.
-  var readers: Readers?
+  var knownSources: KnownSources?
   /// The scripts of the open Markdown texts, for the texts with these stamps.
   var markdown: [String: (stamp: Int, generation: Int, found: MarkdownParts)] = [:]
   /// What holds in each folder that was asked about, for as long as nothing on the disk changes.

@@ -17,7 +17,7 @@ enum ServedFiles {
   static var workspace: WorkspaceFiles {
     var files = WorkspaceFiles()
     files.root = root
-    files.identity = { resolved($0) ?? $0.asPlainPath }
+    files.identity = { ($0.hasPrefix("/") ? $0.resolvedPath : nil) ?? $0.asPlainPath }
     files.obstacleToWriting = obstacleToWriting
     return files
   }
@@ -32,13 +32,6 @@ enum ServedFiles {
       }
     }
     return nil
-  }
-
-  /// The path of a file without links; nil if it does not exist.
-  private static func resolved(_ path: String) -> String? {
-    guard path.hasPrefix("/"), let found = realpath(path.cPath, nil) else { return nil }
-    defer { free(found) }
-    return String(pathBytes: UnsafeRawBufferPointer(start: found, count: strlen(found)).map { $0 })
   }
 
   private static func obstacleToWriting(_ path: String) -> String? {
