@@ -14,6 +14,16 @@ struct ClientAbilities {
   var watchesFiles = false
   /// Whether an edit may name the version of each text.
   var hasVersionedEdits = false
+  /// Whether it asks for findings, so that none are sent by themselves.
+  var pullsFindings = false
+  /// Whether an answer about one text may have the findings of others.
+  var hasRelatedReports = false
+  /// Whether it asks again for all findings when it should.
+  var refreshesFindings = false
+  /// Whether it can be asked to show a file.
+  var showsDocuments = false
+  /// Whether it shows the result of a command itself.
+  var showsResults = false
   /// Whether symbols of a text may be nested.
   var nestsSymbols = false
 }
@@ -37,6 +47,13 @@ extension LanguageServer {
       abilities?["workspace"]?["didChangeWatchedFiles"]?["dynamicRegistration"]?.bool ?? false
     client.hasVersionedEdits =
       abilities?["workspace"]?["workspaceEdit"]?["documentChanges"]?.bool ?? false
+    client.pullsFindings = text?["diagnostic"]?.isObject ?? false
+    client.hasRelatedReports = text?["diagnostic"]?["relatedDocumentSupport"]?.bool ?? false
+    client.refreshesFindings =
+      abilities?["workspace"]?["diagnostics"]?["refreshSupport"]?.bool ?? false
+    client.showsDocuments = abilities?["window"]?["showDocument"]?["support"]?.bool ?? false
+    client.showsResults =
+      parameters["initializationOptions"]?["showsResults"]?.bool ?? false
     client.nestsSymbols =
       text?["documentSymbol"]?["hierarchicalDocumentSymbolSupport"]?.bool ?? false
     if let listed = parameters["workspaceFolders"]?.array {

@@ -102,15 +102,22 @@ extension LanguageServer {
     return uses(spots).filter { $0.role == .declared }.map { location($0.span, in: $0.file) }
   }
 
+  /// The class of an object, and the type of the values of a property.
+  func typeDefinition(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
+    var found: [WrittenJSON] = []
+    for spot in try spots(parameters) {
+      for use in spot.program.typeDeclarations(of: spot.place) {
+        let place = WrittenJSON(json: location(use.span, in: use.file).json)
+        if !found.contains(where: { $0.json == place.json }) { found.append(place) }
+      }
+    }
+    return found
+  }
+
   /// The file that the text of a `source` statement names.
   private func sourcedFile(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
     let (document, offset) = try place(parameters)
-    let tree = Parser.parse(document.file, names: NameTable()).tree
-    for id in tree.ids(where: { $0 == .source }) {
-      guard case .source(let file) = tree.statement(id), tree[file].span.start <= offset,
-        offset <= tree[file].span.end, let path = tree.text(file)
-      else { continue }
-      let target = document.file.resolve(path).asPlainPath
+    for (span, target) in sourceTexts(in: document) where span.contains(offset) {
       guard case .success(let bytes) = host.read(path: target) else { return JSONNull() }
       return [location(SourceSpan(0, 0), in: SourceFile(name: target, bytes: bytes))]
     }

@@ -70,6 +70,7 @@ extension LanguageServer {
           notify("window/logMessage", ["type": 4, "message": outcome.text])
           counts[pending.uri] = (pending.stamp, outcome.counts)
         }
+        show(outcome.text, of: pending)
         send(outcome.text, for: pending.request)
       case .failure(let error)?: send(.failed(error.message), for: pending.request)
       case nil: break

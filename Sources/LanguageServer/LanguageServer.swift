@@ -84,6 +84,8 @@ public final class LanguageServer {
   var outlines: [String: Outline] = [:]
   /// The tokens of texts that were sent last.
   var sentTokens: [String: SentTokens] = [:]
+  /// The findings that the client asked for last, by the URIs of the texts.
+  var sentReports: [String: SentReport] = [:]
   /// How texts have changed since programs read them.
   var shifts: [ObjectIdentifier: (file: SourceFile, stamp: Int, shift: TextShift)] = [:]
   var folders: [String] = []
@@ -285,6 +287,7 @@ public final class LanguageServer {
     case "textDocument/didSave", "workspace/didChangeWatchedFiles":
       noteChange()
       unpublished.formUnion(host.documents.keys)
+      if client.pullsFindings, client.refreshesFindings { ask("workspace/diagnostic/refresh") }
     case "window/workDoneProgress/cancel":
       guard let token = RequestID(parameters["token"]) else { return }
       stopRuns { $0.token == token }

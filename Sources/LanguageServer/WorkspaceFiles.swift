@@ -9,5 +9,18 @@ public struct WorkspaceFiles {
   /// Why a file cannot be written; nil if it can.
   public var obstacleToWriting: (_ path: String) -> String? = { _ in nil }
 
+  /// What is in a folder, in the order of the names.
+  public var entries: (_ folder: String) -> [FolderEntry] = { _ in [] }
+  /// Keeps the result of a run in a file for the user to see, and gives its path; nil if it cannot.
+  public var keepResult: (_ name: String, _ text: String) -> String? = { _, _ in nil }
+
   public init() {}
+}
+
+/// A file or a folder in a folder.
+public struct FolderEntry {
+  public var name: String
+  public var isFolder: Bool
+
+  public init(_ name: String, isFolder: Bool) { (self.name, self.isFolder) = (name, isFolder) }
 }

@@ -5,9 +5,6 @@ import LanguageServer
 
 /// The files of the projects that an editor works on.
 enum ServedFiles {
-  /// What marks the top folder of a project: a file of settings, or a repository of Git.
-  static let marks = [SettingsFile.name, ".git"]
-
   /// In one workspace no more scripts, folders and bytes are looked at, so that a home folder without a
   /// mark does not keep the editor waiting.
   private static let (mostScripts, mostFolders, mostBytes) = (5_000, 5_000, 64 << 20)
@@ -19,6 +16,7 @@ enum ServedFiles {
     files.root = root
     files.identity = { ($0.hasPrefix("/") ? $0.resolvedPath : nil) ?? $0.asPlainPath }
     files.obstacleToWriting = obstacleToWriting
+    files.entries = entries
     return files
   }
 
@@ -27,11 +25,25 @@ enum ServedFiles {
     var path = path[...]
     while let slash = path.lastIndex(of: "/") {
       path = path[..<slash]
-      if marks.contains(where: { access("\(path)/\($0)".cPath, F_OK) == 0 }) {
+      if SettingsFile.projectMarks.contains(where: { access("\(path)/\($0)".cPath, F_OK) == 0 }) {
         return path.isEmpty ? "/" : String(path)
       }
     }
     return nil
+  }
+
+  private static func entries(of folder: String) -> [FolderEntry] {
+    guard let stream = opendir(folder.cPath) else { return [] }
+    defer { closedir(stream) }
+    var found: [FolderEntry] = []
+    while let record = readdir(stream) {
+      let name = withUnsafeBytes(of: &record.pointee.d_name) {
+        String(pathBytes: $0.prefix { $0 != 0 })
+      }
+      guard name != ".", name != ".." else { continue }
+      found.append(FolderEntry(name, isFolder: ScriptFiles.isFolder("\(folder)/\(name)")))
+    }
+    return found.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
   private static func obstacleToWriting(_ path: String) -> String? {
