@@ -27,10 +27,36 @@ extension CheckRun {
   /// Reports what nothing uses, after everything else, if there are no errors.
   func reportHints(of main: SyntaxTreeBox) {
     guard !isIncomplete, !findings.hasErrors else { return }
+    let found = foundHints(of: main)
+    var files: [SourceFile] = []
+    for case let file? in found.map(\.file) where !files.contains(where: { $0 === file }) {
+      files.append(file)
+    }
+    // By the file, as what it declares may be used in files that another file of the script does not know.
+    let certain = files.flatMap { file in
+      let own = found.filter { $0.file === file }
+      let around = filesAround(file.name)
+      guard !around.isEmpty else { return own }
+      let uses = uses
+      defer { self.uses = uses }
+      for other in around {
+        let (tree, diagnostics, _) = Parser.parse(other, names: names)
+        // What cannot be parsed may use anything.
+        if diagnostics.contains(where: { $0.severity == .error }) { return [] }
+        self.uses.gather(tree)
+      }
+      return foundHints(of: main).filter { $0.file === file }
+    }
+    findings.add(certain)
+  }
+
+  private func foundHints(of main: SyntaxTreeBox) -> [Diagnostic] {
+    hints = []
     reportUnused(in: main)
     reportTargets()
     reportWatches()
     reportNotifications(in: main)
+    return hints
   }
 
   /// Reports what looks like an expectation in a file, and checks nothing.
@@ -58,7 +84,7 @@ extension CheckRun {
     _ code: FindingCode, _ message: String, _ script: SyntaxTreeBox, _ node: NodeID,
     help: String? = nil
   ) {
-    findings.add(
+    hints.append(
       Diagnostic(
         code.severity, message, file: script.tree.file, span: script.tree[node].span,
         notes: help.map { [.init(.help, $0)] } ?? [], code: code))
@@ -274,5 +300,12 @@ extension StaticClass {
         }
       }
     }
+  }
+}
+
+extension FindingCode {
+  /// Whether it says that nothing uses, reads, changes or handles something.
+  package var isAboutUse: Bool {
+    (FindingCode.unused.rawValue..<FindingCode.moreNotes.rawValue).contains(rawValue)
   }
 }

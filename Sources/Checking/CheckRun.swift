@@ -44,6 +44,10 @@ final class CheckRun {
   let map: ProgramMap?
   /// Says whether the result is still wanted; a check that is not ends early.
   var isWanted: (CheckStep) -> Bool
+  /// Gives the files that run together with one, given its path: what they use is used.
+  var filesAround: (String) -> [SourceFile] = { _ in [] }
+  /// What nothing uses, as far as is known.
+  var hints: [Diagnostic] = []
   /// Whether something that is declared is offered at a place.
   var isVisible: (StaticDeclaration) -> Bool = { _ in true }
   /// Whether it has ended early.

@@ -18,17 +18,26 @@ package final class CheckedProgram {
   package let diagnostics: [Diagnostic]
   let run: CheckRun
   let map: ProgramMap
+  /// What all names of one file have in common.
+  private let identify: (String) -> String
 
-  /// - Parameter isWanted: Called before each step; once it is false, the check ends and there is no
-  ///   result.
+  /// - Parameters:
+  ///   - filesAround: As for `Checker.check`.
+  ///   - identify: Gives what all names of one file have in common.
+  ///   - isWanted: Called before each step; once it is false, the check ends and there is no result.
   /// - Complexity: As for `Checker.check`.
   package init?(
     _ file: SourceFile, host: any SessionHost, options: CheckOptions,
+    filesAround: @escaping (_ path: String) -> [SourceFile] = { _ in [] },
+    identify: @escaping (String) -> String = \.asPlainPath,
     isWanted: @escaping (CheckStep) -> Bool
   ) {
+    self.identify = identify
     map = ProgramMap()
     run = CheckRun(file, host: host, options: options, map: map, isWanted: isWanted)
+    run.filesAround = filesAround
     diagnostics = run.result()
+    run.filesAround = { _ in [] }
     run.isWanted = { _ in true }
     map.isComplete = true
     if run.isAbandoned { return nil }
@@ -54,7 +63,8 @@ package final class CheckedProgram {
   package func tree(of name: String) -> SyntaxTree? { sheet(of: name)?.script.tree }
 
   func sheet(of name: String) -> ProgramMap.Sheet? {
-    map.sheets.first { $0.script.tree.file.name == name }
+    let identity = identify(name)
+    return map.sheets.first { identify($0.script.tree.file.name) == identity }
   }
 
   package var options: CheckOptions { run.options }
@@ -114,6 +124,19 @@ package final class CheckedProgram {
       found.append(place(NodeID(UInt32(index)), in: sheet))
     }
     return found.sorted { $0.use.span.start < $1.use.span.start }
+  }
+
+  /// The names of a file that begin at some offsets, and whose meaning is known; in no order.
+  ///
+  /// - Complexity: O(*n*) in the nodes of the file.
+  package func places(at starts: Set<UInt32>, in file: String) -> [NamedPlace] {
+    guard let sheet = sheet(of: file) else { return [] }
+    let tree = sheet.script.tree
+    return sheet.numbers.indices.compactMap { index in
+      let id = NodeID(UInt32(index))
+      guard sheet.numbers[index] != 0, starts.contains(tree[id].span.start) else { return nil }
+      return place(id, in: sheet)
+    }
   }
 
   /// Visits the names of a file whose meaning is known, each with one of its meanings; in no order.

@@ -9,12 +9,16 @@ public enum Checker {
   ///
   /// - Parameters:
   ///   - host: For the files that `source` names.
+  ///   - filesAround: Gives the files that run together with one of these, given its path. What they use
+  ///     is used. It is asked only if something seems not to be.
   /// - Complexity: O(*n*) in the length of the text, except for the search for names similar to unknown
   ///   ones, and for cycles.
   public static func check(
-    _ file: SourceFile, host: any SessionHost, options: CheckOptions
+    _ file: SourceFile, host: any SessionHost, options: CheckOptions,
+    filesAround: @escaping (_ path: String) -> [SourceFile] = { _ in [] }
   ) -> [Diagnostic] {
     let run = CheckRun(file, host: host, options: options)
+    run.filesAround = filesAround
     if options.isLast { _ = Unmanaged.passRetained(run) }
     return run.result()
   }

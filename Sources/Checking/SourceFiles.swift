@@ -6,15 +6,16 @@ import Text
 extension SourceFile {
   /// The paths that `source` statements name, in a script or in the blocks of a transcript.
   package var sourcedPaths: [String] {
-    guard name.hasSuffix(".md") else { return pathsInScript }
+    guard name.hasSuffix(".md") else { return sourcedPathsOfScript }
     let lines = TextLines(bytes)
     return FencedBlocks.find(in: lines).flatMap { block in
       let code = block.content.map { lines.text(lines.range($0)) + "\n" }.joined()
-      return SourceFile(name: name, text: code).pathsInScript
+      return SourceFile(name: name, text: code).sourcedPathsOfScript
     }
   }
 
-  private var pathsInScript: [String] {
+  /// The same, where the whole text is a script, whatever its name is.
+  package var sourcedPathsOfScript: [String] {
     guard hasSourceWord else { return [] }
     let tree = Parser.parse(self, names: NameTable()).0
     return tree.ids(where: { $0 == .source }).compactMap { id in
@@ -27,7 +28,7 @@ extension SourceFile {
 extension SourceFile {
   /// Whether the word is somewhere in the text: most scripts read no other, and need not be parsed to
   /// know it.
-  private var hasSourceWord: Bool {
+  package var hasSourceWord: Bool {
     let word = Array("source".utf8)
     return bytes.withUnsafeBufferPointer { bytes in
       var position = 0
@@ -74,13 +75,15 @@ final class SourceFiles {
   }
 
   func load(_ path: String) -> Result<Loaded, SessionFileError> {
-    if let known = loaded[path] { return known }
+    // A path can be spelled in several ways, and the file is one.
+    let key = path.asPlainPath
+    if let known = loaded[key] { return known }
     let result = host.read(path: path).map { bytes in
       let file = SourceFile(name: path, bytes: bytes)
       let (tree, diagnostics, _) = Parser.parse(file, names: names)
       return Loaded(script: SyntaxTreeBox(tree), diagnostics: diagnostics)
     }
-    loaded[path] = result
+    loaded[key] = result
     return result
   }
 }

@@ -83,10 +83,16 @@ package final class FileSettings {
 
   /// The path of a folder without links, and without a slash at its end; nil if it does not exist.
   static func resolved(_ folder: [UInt8]) -> [UInt8]? {
-    guard let resolved = realpath((folder.isEmpty ? [UInt8(ascii: ".")] : folder).asCPath, nil)
-    else { return nil }
-    defer { free(resolved) }
-    return [UInt8](UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+    String(pathBytes: folder.isEmpty ? [UInt8(ascii: ".")] : folder).resolvedPath?.pathBytes
+  }
+}
+
+extension String {
+  /// The whole path of a file without links; nil if it does not exist.
+  package var resolvedPath: String? {
+    guard let found = realpath(cPath, nil) else { return nil }
+    defer { free(found) }
+    return String(cPath: found)
   }
 }
 

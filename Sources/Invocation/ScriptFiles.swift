@@ -27,6 +27,8 @@ package struct ScriptFiles {
   package private(set) var roots: [Root] = []
   private var nextRoot = 0
   private var folders: [Folder] = []
+  /// How many more folders are read; nil if there is no bound.
+  package var foldersLeft: Int?
   /// What is left out in each of the given folders.
   private let exclusions: Exclusions
   private let settings: FolderExclusions.Settings
@@ -184,6 +186,10 @@ package struct ScriptFiles {
     let identity = Identity(device: UInt(status.st_dev), inode: UInt(status.st_ino))
     // A link that leads to a parent folder.
     guard !folders.contains(where: { $0.identity == identity }) else { return nil }
+    if let left = foldersLeft {
+      guard left > 0 else { return nil }
+      foldersLeft = left - 1
+    }
     let rules: FolderExclusions
     do { rules = try exclusions() } catch { return error.message }
     folders.append(Folder(prefix: prefix, entries: [], identity: identity, exclusions: rules))

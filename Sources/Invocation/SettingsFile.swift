@@ -7,6 +7,8 @@ import Text
 /// for each. A key is the name of an option, which the command line overrides.
 package struct SettingsFile {
   package static let name = ".bindlab"
+  /// What marks the top folder of a project: a file of settings, or a repository of Git.
+  package static let projectMarks = [name, ".git"]
 
   /// Whether a file of this name says how its folder is worked on: as settings, or as what is left out.
   package static func isName(_ name: ArraySlice<UInt8>) -> Bool {

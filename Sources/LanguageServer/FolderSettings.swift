@@ -9,14 +9,25 @@ public struct FolderSettings {
   package var layout = ScriptLayout()
   /// Finds the scripts of a Markdown file.
   public var markdown: (SourceFile) -> MarkdownParts = { _ in MarkdownParts() }
-  /// Finds the scripts in a folder and below, without those that are left out.
-  public var scripts: (_ folder: String) -> [String] = { _ in [] }
+  /// Finds the scripts and Markdown files in a folder and below, without those that are left out.
+  public var scripts: (_ folder: String) -> FolderScripts = { _ in FolderScripts() }
   /// Whether the findings of a file are left out, given the client's folders.
   public var leavesOut: (_ path: String, _ folders: [String]) -> Bool = { _, _ in false }
   /// Why the file of settings cannot be used, so that the command line alone counts.
   public var problem: SettingsProblem?
 
   public init(_ script: ScriptSettings) { self.script = script }
+}
+
+/// The scripts and Markdown files in a folder and below.
+public struct FolderScripts {
+  public var paths: [String]
+  /// Why more files are not looked at; nil if these are all.
+  public var limit: String?
+
+  public init(_ paths: [String] = [], limit: String? = nil) {
+    (self.paths, self.limit) = (paths, limit)
+  }
 }
 
 /// How a script is checked and run.

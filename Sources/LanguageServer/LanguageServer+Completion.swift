@@ -7,6 +7,13 @@ import Text
 extension LanguageServer {
   func completion(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
     let (document, offset) = try place(parameters)
+    if let paths = pathCompletion(in: document, at: offset) { return paths }
+    // Behind a slash or a quote there is nothing to offer, unless it is in a path or a key.
+    if ["/", "\""].contains(parameters["context"]?["triggerCharacter"]?.string),
+      offset < 2 || document.file.bytes[offset - 2] != UInt8(ascii: "[")
+    {
+      return JSONNull()
+    }
     let candidates = try candidates(in: document, at: offset)
     var start = offset
     while start > 0, TextPlace.isNameByte(document.file.bytes[start - 1]) { start -= 1 }

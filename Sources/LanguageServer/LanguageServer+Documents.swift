@@ -38,6 +38,7 @@ extension LanguageServer {
       let document = host.documents.removeValue(forKey: uri)
     else { return complain("a text is closed that is not open") }
     noteSettings(document)
+    knownSources = nil
     forgetPrograms(of: document)
     markdown[uri] = nil
     counts[uri] = nil
@@ -51,7 +52,7 @@ extension LanguageServer {
   }
 
   /// What a text holds, by its name and by what the client calls its language.
-  private func kind(of path: String, _ language: String?) -> OpenDocument.Kind {
+  func kind(of path: String, _ language: String?) -> OpenDocument.Kind {
     if path.hasSuffix("/" + surroundings.settingsName) { return .settings }
     return language == "markdown" || path.hasSuffix(".md") ? .markdown : .script
   }
@@ -65,14 +66,14 @@ extension LanguageServer {
 
   /// The path of a file, as the checker names it; for a text that is no file, its URI.
   func path(of uri: String) -> String {
-    FileURI.path(uri).map { DocumentHost.plain($0) } ?? uri
+    FileURI.path(uri).map(\.asPlainPath) ?? uri
   }
 
   /// The URI by which the client knows a file.
   func uri(of path: String) -> String {
-    let path = DocumentHost.plain(path)
-    return host.document(at: path)?.uri
-      ?? (path.hasPrefix("/") ? FileURI.uri(path) : path)
+    if let open = host.document(at: path) { return open.uri }
+    let path = workspace?.names[host.identity(of: path)] ?? path.asPlainPath
+    return path.hasPrefix("/") ? FileURI.uri(path) : path
   }
 
   /// The document that a request is about.

@@ -18,10 +18,16 @@ extension LanguageServer {
     // The problems of files of settings come at the end.
     guard document.kind != .settings, !isLeftOut(document.path) else {
       unpublished.remove(uri)
-      if document.kind != .settings { publish([], to: uri, document.version) }
+      if document.kind != .settings, !client.pullsFindings {
+        publish([], to: uri, document.version)
+      }
       return true
     }
-    if isLong(document), announced[uri] != document.stamp {
+    if client.pullsFindings, client.hasRelatedReports {
+      unpublished.remove(uri)
+      return true
+    }
+    if isLong(document), !client.pullsFindings, announced[uri] != document.stamp {
       announced[uri] = document.stamp
       publish(quickFindings(in: document).map { json($0).json }, to: uri, document.version)
       // What the client asks for next need not wait for the check either.
@@ -36,8 +42,23 @@ extension LanguageServer {
       }
     }
     // Something else has come, and the text may be another by then.
-    guard let programs = try? programs(with: document) else { return true }
+    guard let found = try? findings(of: document) else { return true }
     unpublished.remove(uri)
+    if !client.pullsFindings { publish(found.own, to: uri, document.version) }
+    // A file that is open has findings of its own.
+    for other in (publishedFiles[uri] ?? []).subtracting(found.others.keys).sorted()
+    where host.documents[other] == nil { publish([], to: other, nil) }
+    for other in found.others.keys.sorted() { publish(found.others[other] ?? [], to: other, nil) }
+    publishedFiles[uri] = found.others.isEmpty ? nil : Set(found.others.keys)
+    return true
+  }
+
+  /// The findings of a text, and those of files that it reads and that are not open, by their URIs.
+  func findings(
+    of document: OpenDocument
+  ) throws(ProtocolError) -> (own: [String], others: [String: [String]]) {
+    let uri = document.uri
+    let programs = try programs(with: document)
     var own = document.kind == .markdown ? markdown(document).problems.map { json($0).json } : []
     var others: [String: [String]] = [:]
     for program in programs {
@@ -52,13 +73,23 @@ extension LanguageServer {
         }
       }
     }
-    publish(own, to: uri, document.version)
-    // A file that is open has findings of its own.
-    for other in (publishedFiles[uri] ?? []).subtracting(others.keys).sorted()
-    where host.documents[other] == nil { publish([], to: other, nil) }
-    for other in others.keys.sorted() { publish(others[other] ?? [], to: other, nil) }
-    publishedFiles[uri] = others.isEmpty ? nil : Set(others.keys)
-    return true
+    for text in try unusedFindings(in: document, of: programs).map({ json($0).json })
+    where !own.contains(text) {
+      own.append(text)
+    }
+    return (own, others)
+  }
+
+  /// What a script declares and nothing uses, if other scripts read it: they do not look for it.
+  private func unusedFindings(
+    in document: OpenDocument, of programs: [CheckedProgram]
+  ) throws(ProtocolError) -> [Diagnostic] {
+    guard document.kind == .script, !isLong(document),
+      !programs.contains(where: { $0.files[0] === document.file })
+    else { return [] }
+    let found = try program(of: document).diagnostics
+    return found.filter { $0.code?.isAboutUse == true && $0.file === document.file }
+      .compactMap(settings(of: document).selected)
   }
 
   /// What need not wait for the check of a long text: what the parser finds, and the findings of the last

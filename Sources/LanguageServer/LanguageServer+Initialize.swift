@@ -12,6 +12,18 @@ struct ClientAbilities {
   var refreshesLenses = false
   /// Whether it can be asked to notice changes of files.
   var watchesFiles = false
+  /// Whether an edit may name the version of each text.
+  var hasVersionedEdits = false
+  /// Whether it asks for findings, so that none are sent by themselves.
+  var pullsFindings = false
+  /// Whether an answer about one text may have the findings of others.
+  var hasRelatedReports = false
+  /// Whether it asks again for all findings when it should.
+  var refreshesFindings = false
+  /// Whether it can be asked to show a file.
+  var showsDocuments = false
+  /// Whether it shows the result of a command itself.
+  var showsResults = false
   /// Whether symbols of a text may be nested.
   var nestsSymbols = false
 }
@@ -33,6 +45,15 @@ extension LanguageServer {
       abilities?["workspace"]?["codeLens"]?["refreshSupport"]?.bool ?? false
     client.watchesFiles =
       abilities?["workspace"]?["didChangeWatchedFiles"]?["dynamicRegistration"]?.bool ?? false
+    client.hasVersionedEdits =
+      abilities?["workspace"]?["workspaceEdit"]?["documentChanges"]?.bool ?? false
+    client.pullsFindings = text?["diagnostic"]?.isObject ?? false
+    client.hasRelatedReports = text?["diagnostic"]?["relatedDocumentSupport"]?.bool ?? false
+    client.refreshesFindings =
+      abilities?["workspace"]?["diagnostics"]?["refreshSupport"]?.bool ?? false
+    client.showsDocuments = abilities?["window"]?["showDocument"]?["support"]?.bool ?? false
+    client.showsResults =
+      parameters["initializationOptions"]?["showsResults"]?.bool ?? false
     client.nestsSymbols =
       text?["documentSymbol"]?["hierarchicalDocumentSymbolSupport"]?.bool ?? false
     if let listed = parameters["workspaceFolders"]?.array {
@@ -47,9 +68,8 @@ extension LanguageServer {
 
   /// Asks for a notification whenever a script or a file of settings changes on the disk.
   func watchFiles() {
-    let watchers = ["**/*.bind", "**/.bindlab", "**/.bindlabignore"].map { pattern -> JSONObject in
-      ["globPattern": pattern]
-    }
+    let patterns = ["**/*.bind", "**/*.md", "**/.bindlab", "**/.bindlabignore"]
+    let watchers = patterns.map { pattern -> JSONObject in ["globPattern": pattern] }
     let registration: JSONObject = [
       "id": "scripts", "method": "workspace/didChangeWatchedFiles",
       "registerOptions": ["watchers": watchers] as JSONObject,

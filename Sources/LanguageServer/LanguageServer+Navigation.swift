@@ -43,6 +43,46 @@ extension LanguageServer {
     return NamedSpot(program: program, place: place)
   }
 
+  /// The same name in all programs of the workspace: also in scripts that do not read the text, but a file
+  /// in which the name is used.
+  ///
+  /// - Parameter isRecent: Whether long texts may be as they were at the last check.
+  func spotsEverywhere(
+    _ spots: [NamedSpot], isRecent: Bool
+  ) throws(ProtocolError) -> [NamedSpot] {
+    func key(_ spot: NamedSpot, _ symbol: CheckedProgram.SymbolID) -> SpotKey {
+      SpotKey(program: ObjectIdentifier(spot.program), symbol: symbol)
+    }
+    var found = spots
+    var seen = Set(spots.flatMap { spot in spot.place.symbols.map { key(spot, $0) } })
+    var next = 0
+    while next < found.count {
+      let spot = found[next]
+      next += 1
+      guard isWanted(.part) else { throw .cancelled }
+      var starts: [String: Set<UInt32>] = [:]
+      for use in spot.place.symbols.flatMap({ spot.program.uses(of: $0) }) {
+        starts[use.file.name, default: []].insert(use.span.start)
+      }
+      for path in starts.keys.sorted() {
+        for program in try programs(reading: path, isRecent: isRecent)
+        where program !== spot.program {
+          for place in program.places(at: starts[path] ?? [], in: path) {
+            let other = NamedSpot(program: program, place: place)
+            let new = place.symbols.filter { seen.insert(key(other, $0)).inserted }
+            if !new.isEmpty { found.append(other) }
+          }
+        }
+      }
+    }
+    return found
+  }
+
+  private struct SpotKey: Hashable {
+    var program: ObjectIdentifier
+    var symbol: CheckedProgram.SymbolID
+  }
+
   /// All places of what a name stands for, each once.
   func uses(_ spots: [NamedSpot]) -> [ProgramUse] {
     var seen: Set<String> = []
@@ -50,27 +90,34 @@ extension LanguageServer {
       spot.place.symbols.flatMap { spot.program.uses(of: $0) }
     }.filter {
       current($0.span, in: $0.file) != nil
-        && seen.insert("\($0.span.start) \($0.file.name)").inserted
+        && seen.insert("\($0.span.start) \(host.identity(of: $0.file.name))").inserted
     }
   }
 
   // MARK: Requests
 
   func definition(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
-    let spots = try spots(parameters)
+    let spots = try spotsEverywhere(spots(parameters), isRecent: true)
     if spots.isEmpty { return try sourcedFile(parameters) }
     return uses(spots).filter { $0.role == .declared }.map { location($0.span, in: $0.file) }
+  }
+
+  /// The class of an object, and the type of the values of a property.
+  func typeDefinition(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
+    var found: [WrittenJSON] = []
+    for spot in try spots(parameters) {
+      for use in spot.program.typeDeclarations(of: spot.place) {
+        let place = WrittenJSON(json: location(use.span, in: use.file).json)
+        if !found.contains(where: { $0.json == place.json }) { found.append(place) }
+      }
+    }
+    return found
   }
 
   /// The file that the text of a `source` statement names.
   private func sourcedFile(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
     let (document, offset) = try place(parameters)
-    let tree = Parser.parse(document.file, names: NameTable()).tree
-    for id in tree.ids(where: { $0 == .source }) {
-      guard case .source(let file) = tree.statement(id), tree[file].span.start <= offset,
-        offset <= tree[file].span.end, let path = tree.text(file)
-      else { continue }
-      let target = DocumentHost.plain(document.file.resolve(path))
+    for (span, target) in sourceTexts(in: document) where span.contains(offset) {
       guard case .success(let bytes) = host.read(path: target) else { return JSONNull() }
       return [location(SourceSpan(0, 0), in: SourceFile(name: target, bytes: bytes))]
     }
@@ -79,13 +126,16 @@ extension LanguageServer {
 
   func references(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
     let withDeclaration = parameters["context"]?["includeDeclaration"]?.bool ?? true
-    return uses(try spots(parameters)).filter { withDeclaration || $0.role != .declared }
-      .map { location($0.span, in: $0.file) }
+    return uses(try spotsEverywhere(spots(parameters), isRecent: true)).filter {
+      withDeclaration || $0.role != .declared
+    }
+    .map { location($0.span, in: $0.file) }
   }
 
   func highlights(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
     let (document, _) = try place(parameters)
-    return uses(try spots(parameters)).filter { $0.file.name == document.path }.map {
+    let own = host.identity(of: document.path)
+    return uses(try spots(parameters)).filter { host.identity(of: $0.file.name) == own }.map {
       use -> JSONObject in
       ["range": range(use.span, in: use.file), "kind": use.role == .read ? 2 : 3]
     }

@@ -47,6 +47,11 @@ extension LanguageServer {
       }
   }
 
+  /// Whether a file of a program is one script of a Markdown text.
+  func isPart(_ file: SourceFile) -> Bool {
+    markdown.values.contains { $0.found.parts.contains { $0.file === file } }
+  }
+
   /// The text that an editor shows for a file of a program: of a part, the whole text.
   func shown(_ file: SourceFile) -> SourceFile {
     for (uri, known) in markdown where known.found.parts.contains(where: { $0.file === file }) {

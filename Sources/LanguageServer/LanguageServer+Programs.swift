@@ -8,37 +8,33 @@ struct ProgramRecord {
   var generation: Int
   /// The stamps of the open documents that it read; nil for files that are not open.
   var stamps: [String: Int?]
+  /// The files that run together with some of its files, by the paths of these.
+  var around: [String: [String]]
 }
 
-/// The files that a script sources, for as long as it does not change.
-struct SourcesRecord {
-  var generation: Int
-  var stamp: Int?
-  var paths: [String]
-}
-
-/// The scripts that are open or in the client's folders, and how they read each other.
+/// The checked scripts that are open or in the folders of the workspace.
 extension LanguageServer {
-  /// The checked script that a document is.
+  /// The checked script that a text is.
   func program(of document: OpenDocument) throws(ProtocolError) -> CheckedProgram {
-    try program(
-      of: document.file, at: document.path, settings(of: document), part: document.part)
-  }
-
-  private func program(
-    of file: SourceFile, at path: String, _ settings: ScriptSettings, part: Int? = nil
-  ) throws(ProtocolError) -> CheckedProgram {
-    let key = part.map { "\(path)#\($0)" } ?? path
+    let path = document.path
+    let key = document.part.map { "\(path)#\($0)" } ?? path
     if let known = programs[key], isValid(known) { return known.program }
     // Next to a new one an old one is kept only where it answers while the new one is made.
     if host.document(at: path).map(isLong) != true { programs[key] = nil }
     host.readPaths = []
+    var around: [String: [String]] = [:]
     let made = CheckedProgram(
-      file, host: host, options: settings.check, isWanted: isWanted)
+      document.file, host: host, options: settings(of: document).check,
+      filesAround: { path in
+        around[path] = self.sourceGraph().files(around: path)
+        return self.scripts(around: path)
+      },
+      identify: host.identity, isWanted: isWanted)
     guard let made else { throw .cancelled }
     var stamps: [String: Int?] = [:]
     for path in host.readPaths.union([path]) { stamps[path] = .some(stamp(of: path)) }
-    programs[key] = ProgramRecord(program: made, generation: generation, stamps: stamps)
+    programs[key] = ProgramRecord(
+      program: made, generation: generation, stamps: stamps, around: around)
     return made
   }
 
@@ -60,6 +56,7 @@ extension LanguageServer {
   private func isValid(_ record: ProgramRecord) -> Bool {
     record.generation == generation
       && record.stamps.allSatisfy { path, stamp in self.stamp(of: path) == stamp }
+      && record.around.allSatisfy { path, files in sourceGraph().files(around: path) == files }
   }
 
   private func stamp(of path: String) -> Int? {
@@ -74,17 +71,25 @@ extension LanguageServer {
       for part in parts(of: document) { found.append(try program(of: part)) }
       return found
     }
-    for path in mains(reading: document.path) {
-      if let open = host.document(at: path) {
-        for part in parts(of: open) { found.append(try program(of: part)) }
-      } else if case .success(let bytes) = host.read(path: path) {
-        let file = SourceFile(name: path, bytes: bytes)
-        found.append(try program(of: file, at: path, settings(of: path).script))
+    found = try programs(reading: document.path)
+    return found.isEmpty ? [try program(of: document)] : found
+  }
+
+  /// The scripts that read a file, or that are it, and that no script reads.
+  ///
+  /// - Parameter isRecent: Whether long texts may be as they were at the last check.
+  func programs(
+    reading path: String, isRecent: Bool = false
+  ) throws(ProtocolError) -> [CheckedProgram] {
+    var found: [CheckedProgram] = []
+    for main in sourceGraph().readers(of: path).mains {
+      guard let text = text(at: main) else { continue }
+      for part in parts(of: text) {
+        found.append(try isRecent ? recentProgram(of: part) : program(of: part))
       }
     }
     // A script with an error before its 'source' reads nothing.
-    found = found.filter { $0.tree(of: document.path) != nil }
-    return found.isEmpty ? [try program(of: document)] : found
+    return found.filter { $0.tree(of: path) != nil }
   }
 
   /// Whether a check of a script takes longer than a reader waits for.
@@ -110,16 +115,14 @@ extension LanguageServer {
 
   /// The programs of the last check that a document belongs to.
   func knownPrograms(with document: OpenDocument) -> [CheckedProgram] {
-    mains(reading: document.path).compactMap { programs[$0] }
+    sourceGraph().readers(of: document.path).mains.compactMap { programs[$0] }
       .filter { $0.generation == generation }.map(\.program)
       .filter { $0.tree(of: document.path) != nil }
   }
 
   /// The script that is open under a file's name.
   func newest(of file: SourceFile) -> OpenDocument? {
-    // Most names are plain, and there are many places to write.
-    let document =
-      host.document(at: file.name) ?? host.document(at: DocumentHost.plain(file.name))
+    let document = host.document(at: file.name)
     return document?.kind == .script ? document : nil
   }
 
@@ -140,51 +143,5 @@ extension LanguageServer {
   func current(_ span: SourceSpan, in file: SourceFile) -> SourceSpan? {
     guard let shift = self.shift(of: file) else { return span }
     return shift.moved(span)
-  }
-
-  /// The scripts that read a file, directly or through others, and that no script reads.
-  private func mains(reading path: String) -> [String] {
-    var readers: [String: [String]] = [:]
-    for script in scripts {
-      for source in sources(of: script) { readers[source, default: []].append(script) }
-    }
-    var mains: Set<String> = []
-    var seen: Set<String> = [path]
-    var pending = [path]
-    while let next = pending.popLast() {
-      let found = readers[next] ?? []
-      if found.isEmpty { mains.insert(next) }
-      for reader in found where seen.insert(reader).inserted { pending.append(reader) }
-    }
-    return mains.isEmpty ? [path] : mains.sorted()
-  }
-
-  /// The paths of all scripts that are known.
-  private var scripts: [String] {
-    if let known = folderScripts, known.generation == generation {
-      return host.documents.values.map(\.path) + known.paths
-    }
-    let found = folders.flatMap { settings(in: $0).scripts($0) }.map { DocumentHost.plain($0) }
-    folderScripts = (generation, found)
-    return host.documents.values.map(\.path) + found
-  }
-
-  private func sources(of path: String) -> [String] {
-    let document = host.document(at: path)
-    if let known = sourcePaths[path], known.generation == generation,
-      known.stamp == document?.stamp
-    {
-      return known.paths
-    }
-    var paths: [String] = []
-    if let document {
-      paths = parts(of: document).flatMap(\.file.sourcedPaths)
-    } else if case .success(let bytes) = host.read(path: path) {
-      paths = SourceFile(name: path, bytes: bytes).sourcedPaths
-    }
-    paths = paths.map { DocumentHost.plain($0) }
-    sourcePaths[path] = SourcesRecord(
-      generation: generation, stamp: document?.stamp, paths: paths)
-    return paths
   }
 }

@@ -41,7 +41,7 @@ extension LanguageServer {
         self.programs.values.map(\.program)
       }
     for program in programs {
-      guard let file = program.files.first(where: { DocumentHost.plain($0.name) == path }) else {
+      guard let file = program.files.first(where: { $0.name.asPlainPath == path }) else {
         continue
       }
       let offset = positions(in: file).offset(of: start, in: file.bytes)

@@ -51,7 +51,7 @@ extension LanguageServer {
     let pending = PendingRun(
       request: request, token: RequestID(parameters["workDoneToken"]), task: task, uri: uri,
       stamp: document.stamp,
-      run: settings(of: script).run(task, script.file) { texts[DocumentHost.plain($0)]?.bytes })
+      run: settings(of: script).run(task, script.file) { texts[$0.asPlainPath]?.bytes })
     runs.append(pending)
     report(
       pending, ["kind": "begin", "title": "bindlab: \(task.rawValue)", "cancellable": true])
@@ -70,6 +70,7 @@ extension LanguageServer {
           notify("window/logMessage", ["type": 4, "message": outcome.text])
           counts[pending.uri] = (pending.stamp, outcome.counts)
         }
+        show(outcome.text, of: pending)
         send(outcome.text, for: pending.request)
       case .failure(let error)?: send(.failed(error.message), for: pending.request)
       case nil: break

@@ -22,7 +22,7 @@ extension LanguageServer {
   }
 
   /// Whether the settings leave out a file where `check` would look for scripts.
-  func isLeftOut(_ path: String) -> Bool { settings(of: path).leavesOut(path, folders) }
+  func isLeftOut(_ path: String) -> Bool { settings(of: path).leavesOut(path, roots) }
 
   /// A file of settings that an editor changes counts at once.
   func noteSettings(_ document: OpenDocument) {

@@ -4,7 +4,7 @@ import Names
 import Syntax
 import Text
 
-/// The outline of a text, and the names of all open texts.
+/// The outline of a text, and the names in all files of the workspace.
 extension LanguageServer {
   func documentSymbols(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
     let document = try document(parameters)
@@ -30,15 +30,11 @@ extension LanguageServer {
 
   func workspaceSymbols(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
     let query = Array((parameters["query"]?.string ?? "").lowercased().utf8)
-    var seen: Set<String> = []
     var found: [JSONObject] = []
-    let documents = host.documents.values.sorted { $0.uri < $1.uri }
-    for script in documents.flatMap(parts) {
-      let program = try recentProgram(of: script)
-      for file in program.files
-      where seen.insert(file.name).inserted || file === script.file {
-        guard let tree = program.tree(of: file.name) else { continue }
-        found += flat(Outline(tree), uri: self.uri(of: file.name)) {
+    for path in sourceGraph().related(to: scripts) {
+      guard let text = text(at: path) else { continue }
+      for script in parts(of: text) {
+        found += flat(outline(of: script), uri: text.uri) {
           LanguageServer.matches(Array($0.lowercased().utf8), query)
         }
       }

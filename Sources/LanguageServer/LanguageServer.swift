@@ -14,6 +14,8 @@ public final class LanguageServer {
   public struct Surroundings {
     /// Reads files, for texts that are not open.
     public var host: any SessionHost
+    /// What else it must know about files.
+    public var files = WorkspaceFiles()
     /// Says what holds for the scripts of a folder. It reads files through the given host, which has
     /// the texts that are open.
     public var settings: (_ folder: String, any SessionHost) -> FolderSettings
@@ -57,8 +59,9 @@ public final class LanguageServer {
   private(set) var generation = 0
   var programs: [String: ProgramRecord] = [:]
   var sourcePaths: [String: SourcesRecord] = [:]
-  /// The scripts in the client's folders.
-  var folderScripts: (generation: Int, paths: [String])?
+  /// The scripts in the folders of the workspace.
+  var workspace: Workspace?
+  var knownSources: KnownSources?
   /// The scripts of the open Markdown texts, for the texts with these stamps.
   var markdown: [String: (stamp: Int, generation: Int, found: MarkdownParts)] = [:]
   /// What holds in each folder that was asked about, for as long as nothing on the disk changes.
@@ -81,6 +84,8 @@ public final class LanguageServer {
   var outlines: [String: Outline] = [:]
   /// The tokens of texts that were sent last.
   var sentTokens: [String: SentTokens] = [:]
+  /// The findings that the client asked for last, by the URIs of the texts.
+  var sentReports: [String: SentReport] = [:]
   /// How texts have changed since programs read them.
   var shifts: [ObjectIdentifier: (file: SourceFile, stamp: Int, shift: TextShift)] = [:]
   var folders: [String] = []
@@ -100,7 +105,7 @@ public final class LanguageServer {
 
   public init(_ surroundings: Surroundings) {
     self.surroundings = surroundings
-    host = DocumentHost(disk: surroundings.host)
+    host = DocumentHost(disk: surroundings.host, identify: surroundings.files.identity)
   }
 
   /// Whether the client has said that the server is to end; then whether it ended as the protocol wants:
@@ -282,6 +287,7 @@ public final class LanguageServer {
     case "textDocument/didSave", "workspace/didChangeWatchedFiles":
       noteChange()
       unpublished.formUnion(host.documents.keys)
+      if client.pullsFindings, client.refreshesFindings { ask("workspace/diagnostic/refresh") }
     case "window/workDoneProgress/cancel":
       guard let token = RequestID(parameters["token"]) else { return }
       stopRuns { $0.token == token }
@@ -290,7 +296,17 @@ public final class LanguageServer {
     }
   }
 
-  func noteChange() { generation += 1 }
+  /// Notes that files on the disk may have changed.
+  func noteChange() {
+    generation += 1
+    programs = [:]
+    markdown = markdown.filter { host.documents[$0.key] != nil }
+    outlines = outlines.filter { host.documents[$0.key] != nil }
+    host.forgetIdentities()
+  }
+
+  /// The stamp of the newest text.
+  var lastStamp: Int { stamps }
 
   func nextStamp() -> Int {
     stamps += 1

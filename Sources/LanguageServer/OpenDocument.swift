@@ -1,6 +1,6 @@
 import Syntax
 
-/// A text that a client is editing.
+/// A text that a client is editing, or that is read like one.
 struct OpenDocument {
   let uri: String
   /// The file's path, or the URI if it is no file.
@@ -28,6 +28,13 @@ struct OpenDocument {
     (self.uri, self.path, self.kind) = (uri, path, kind)
     (self.version, self.stamp) = (version, stamp)
     file = SourceFile(name: path, text: text)
+    positions = TextPositions(file.bytes, encoding)
+  }
+
+  /// A file that is not open.
+  init(closed file: SourceFile, uri: String, kind: Kind, _ encoding: PositionEncoding) {
+    (self.uri, path, self.kind, self.file) = (uri, file.name, kind, file)
+    (version, stamp) = (0, 0)
     positions = TextPositions(file.bytes, encoding)
   }
 

@@ -22,6 +22,8 @@ struct Request {
 
   private static let navigation = [
     Request("textDocument/definition", "definitionProvider") { $0.definition },
+    Request("textDocument/declaration", "declarationProvider") { $0.definition },
+    Request("textDocument/typeDefinition", "typeDefinitionProvider") { $0.typeDefinition },
     Request("textDocument/references", "referencesProvider") { $0.references },
     Request("textDocument/documentHighlight", "documentHighlightProvider") { $0.highlights },
     Request("textDocument/documentSymbol", "documentSymbolProvider") { $0.documentSymbols },
@@ -47,6 +49,9 @@ struct Request {
     Request("textDocument/hover", "hoverProvider") { $0.hover },
     Request("textDocument/signatureHelp") { $0.signatureHelp },
     Request("textDocument/codeLens") { $0.codeLenses },
+    Request("textDocument/documentLink") { $0.documentLinks },
+    Request("textDocument/diagnostic") { $0.documentReport },
+    Request("workspace/diagnostic") { $0.workspaceReport },
     Request("workspace/executeCommand") { $0.executeCommand },
     Request("textDocument/inlayHint", "inlayHintProvider") { $0.inlayHints },
     Request("textDocument/prepareCallHierarchy", "callHierarchyProvider") { $0.prepareHierarchy },
@@ -67,8 +72,13 @@ struct Request {
     }
     let folders: JSONObject = ["supported": true, "changeNotifications": true]
     found.add([
-      "completionProvider": ["triggerCharacters": [".", "~", "|"], "resolveProvider": true]
-        as JSONObject,
+      "completionProvider": [
+        "triggerCharacters": [".", "~", "|", "\"", "/"], "resolveProvider": true,
+      ] as JSONObject,
+      "documentLinkProvider": ["resolveProvider": false] as JSONObject,
+      "diagnosticProvider": [
+        "identifier": "bindlab", "interFileDependencies": true, "workspaceDiagnostics": true,
+      ] as JSONObject,
       "signatureHelpProvider": ["triggerCharacters": ["(", ","]] as JSONObject,
       "documentOnTypeFormattingProvider": [
         "firstTriggerCharacter": "}", "moreTriggerCharacter": ["\n"],

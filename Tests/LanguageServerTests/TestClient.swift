@@ -8,12 +8,16 @@ final class TestClient {
   /// Files that are not open.
   final class Disk: SessionHost {
     var files: [String: String] = [:]
+    /// The files that cannot be written, and those that cannot be read either.
+    var (readOnly, unreadable): (Set<String>, Set<String>) = ([], [])
 
     func write(_ text: String) {}
     func trace(_ line: String) {}
     func report(_ diagnostic: Diagnostic) {}
     func read(path: String) -> Result<[UInt8], SessionFileError> {
-      files[path].map { .success(Array($0.utf8)) } ?? .failure(SessionFileError("no such file"))
+      if unreadable.contains(path) { return .failure(SessionFileError("permission denied")) }
+      return files[path].map { .success(Array($0.utf8)) }
+        ?? .failure(SessionFileError("no such file"))
     }
     func save(path: String, text: String) -> SessionFileError? { nil }
   }
@@ -55,7 +59,7 @@ final class TestClient {
       settings: { [disk, settings] folder, host in
         var found = settings.make(folder, host)
         found.scripts = { [disk] folder in
-          disk.files.keys.filter { $0.hasPrefix(folder + "/") }.sorted()
+          FolderScripts(disk.files.keys.filter { $0.hasPrefix(folder + "/") }.sorted())
         }
         return found
       },
@@ -71,6 +75,17 @@ final class TestClient {
         defer { waiting.bytes = [] }
         return waiting.bytes
       })
+    surroundings.files.root = { [disk] path in
+      var path = path[...]
+      while let slash = path.lastIndex(of: "/") {
+        path = path[..<slash]
+        if disk.files["\(path)/.git/HEAD"] != nil { return String(path) }
+      }
+      return nil
+    }
+    surroundings.files.obstacleToWriting = { [disk] path in
+      disk.readOnly.contains(path) ? "it is read-only" : nil
+    }
     surroundings.longText = longText
     surroundings.receiveSoon = { [waiting] in
       waiting.soon.isEmpty ? [] : waiting.soon.removeFirst()

@@ -15,6 +15,8 @@ struct CheckCommand {
   private let host: StandardHost
   /// Reads the files that scripts source, if these are to be watched.
   private var noted: NotingHost?
+  /// The files of this run; nil if there is only one.
+  private var files: CheckedFiles?
   private var sources: any SessionHost { noted ?? host }
 
   init(options: CommandLineOptions, host: StandardHost) {
@@ -39,11 +41,13 @@ struct CheckCommand {
   /// - Parameter note: Called with the path of each file before it is read.
   private func run(_ report: FindingsReport, note: @escaping (String) -> Void) -> ExitStatus {
     var run = CheckRunReport(report, options)
+    var checking = self
+    if !isOnlyFile { checking.files = CheckedFiles(options, host) }
     // A fix of one file can change what another one sources.
     options.forEachFile(host, "checked", isParallel: !options.fixes && noted == nil) {
       input, settings, reader in
       if case .file(let path) = input { note(path) }
-      var command = self
+      var command = checking
       command.options = settings
       return (input, settings, CheckedFile(input, command, reader))
     } then: { result in
@@ -51,7 +55,7 @@ struct CheckCommand {
       case .failure(let status):
         run.unread = run.unread.rawValue < status.rawValue ? status : run.unread
       case .success((let input, let settings, let file)):
-        var command = self
+        var command = checking
         command.options = settings
         guard let found = command.findings(of: file, in: input) else {
           run.unread = .noInput
@@ -126,7 +130,7 @@ struct CheckCommand {
       case .read(let file) where command.options.fixes: self = .fixed(file)
       case .read(let file):
         var checking = CheckCommand(options: command.options, host: reader)
-        checking.noted = command.noted
+        (checking.noted, checking.files) = (command.noted, command.files)
         self = .checked(checking.findings(in: file))
       }
     }
@@ -146,7 +150,8 @@ struct CheckCommand {
     guard file.name.hasSuffix(".md") else {
       var checking = options.session.checking
       checking.isLast = isOnlyFile
-      return Checker.check(file, host: sources, options: checking)
+      return Checker.check(
+        file, host: sources, options: checking, filesAround: { files?.scripts(around: $0) ?? [] })
     }
     let markdown = MarkdownScripts(file)
     return markdown.problems + markdown.warnings
@@ -159,8 +164,11 @@ struct CheckCommand {
     do throws(CommandLineOptions.UsageError) {
       let session = try CommandLineOptions.sessionOptions(
         script.options, basedOn: options.session)
-      return Checker.check(script.file, host: sources, options: session.checking)
-        .filter { !script.expects($0) }
+      return Checker.check(
+        script.file, host: sources, options: session.checking,
+        filesAround: { files?.scripts(around: $0) ?? [] }
+      )
+      .filter { !script.expects($0) }
     } catch {
       return [script.refusal(error)]
     }

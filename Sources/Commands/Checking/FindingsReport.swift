@@ -137,19 +137,12 @@ func relativePath(_ path: String) -> String {
 private func belowRepository(_ path: String) -> String {
   let roots = ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].compactMap { Environment[$0] }
   guard !roots.isEmpty else { return path }
-  guard let file = realPath(path) else { return path }
-  for case let root? in roots.map(realPath) where root != Array("/".utf8) {
+  guard let file = path.resolvedPath?.pathBytes else { return path }
+  for case let root? in roots.map(\.resolvedPath?.pathBytes) where root != Array("/".utf8) {
     let folder = root + [UInt8(ascii: "/")]
     if file.starts(with: folder) { return String(pathBytes: Array(file.dropFirst(folder.count))) }
   }
   return path
-}
-
-/// The path without links; nil if there is no such file.
-private func realPath(_ path: String) -> [UInt8]? {
-  guard let found = realpath(path.cPath, nil) else { return nil }
-  defer { free(found) }
-  return String(cPath: found).pathBytes
 }
 
 /// Digits that stand for a text: the hash of Fowler, Noll and Vo in 64 bits.

@@ -29,6 +29,9 @@ struct LSPCommand {
       LSPCommand.isReadable(within: LSPCommand.typingPause) ? LSPCommand.read() ?? [] : []
     }
     surroundings.layOutMarkdown = { MarkdownScripts.format($0, $1).text }
+    let results = ServedResults(host)
+    surroundings.files = ServedFiles.workspace
+    surroundings.files.keepResult = results.keep
     surroundings.settingsName = SettingsFile.name
     let server = LanguageServer(surroundings)
     while !server.ending.isEnded, !host.hasFailed, !host.hasGivenUp {

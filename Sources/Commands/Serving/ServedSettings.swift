@@ -39,7 +39,7 @@ struct ServedSettings {
     var settings = FolderSettings(script(options, options.session))
     settings.layout = options.layout
     settings.markdown = { markdown($0, options) }
-    settings.scripts = { ServedSettings.scripts(in: $0, options) }
+    settings.scripts = { ServedFiles.scripts(in: $0, options) }
     let exclusions = Exclusions(options.exclusions)
     settings.leavesOut = { path, folders in
       folders.contains {
@@ -82,17 +82,5 @@ struct ServedSettings {
       }
     }
     return parts
-  }
-
-  /// More scripts in the folders of an editor are not looked at.
-  private static let mostScripts = 1_000
-
-  private static func scripts(in folder: String, _ options: CommandLineOptions) -> [String] {
-    guard var files = try? options.scriptFiles([folder]) else { return [] }
-    var found: [String] = []
-    while found.count < mostScripts, let item = files.next() {
-      if case .file(let file) = item, file.name.hasSuffix(".bind") { found.append(file.name) }
-    }
-    return found
   }
 }

@@ -39,8 +39,9 @@ package enum FishCompletions {
 
     # Each of $argv behind what the list of the current word has already.
     function __bindlab_list
-        set -l before (string match -r -- '^(?:--[^=]*=)?(.*,)?' (commandline -ct))[2]
-        printf '%s\\n' $before$argv
+        set -l before (string replace -r -- '^(?:--[^=]*=)?((?:.*,)?).*$' '$1' (commandline -ct))
+        # In quotes, as there may be nothing before the first word of a list.
+        printf '%s\\n' "$before"$argv
     end
 
     complete -c bindlab -f

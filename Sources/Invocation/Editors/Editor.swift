@@ -14,7 +14,7 @@ package enum Editor: String, CaseIterable {
   package var files: [EditorFile] {
     switch self {
     case .vim: common + [EditorFile("plugin/bindlab_lsp.vim", VimFiles.server), syntax]
-    case .neovim: common + [EditorFile("plugin/bindlab_lsp.lua", VimFiles.neovimServer), syntax]
+    case .neovim: common + [EditorFile("plugin/bindlab_lsp.lua", NeovimServer.text), syntax]
     case .emacs: [EditorFile("bindlab-mode.el", EmacsFile.text)]
     case .vscode: VSCodeFiles.all
     case .textmate: [EditorFile("bindlab.tmLanguage.json", TextMateGrammar.text)]

@@ -5,11 +5,14 @@ import Text
 package enum VSCodeFiles {
   package static var all: [EditorFile] {
     [
-      EditorFile("package.json", package),
-      EditorFile("language-configuration.json", configuration),
-      EditorFile("syntaxes/bindlab.tmLanguage.json", TextMateGrammar.text),
-      EditorFile("extension.js", code),
+      EditorFile(".vscodeignore", ignored),
+      EditorFile("CHANGELOG.md", changes),
+      EditorFile("LICENSE", License.text),
       EditorFile("README.md", readme),
+      EditorFile("extension.js", VSCodeClient.code),
+      EditorFile("language-configuration.json", configuration),
+      EditorFile("package.json", package),
+      EditorFile("syntaxes/bindlab.tmLanguage.json", TextMateGrammar.text),
     ]
   }
 
@@ -21,11 +24,12 @@ package enum VSCodeFiles {
       "description": "Scripts of bindlab: colours, indentation and the language server",
       "version": \(Version.text.json),
       "publisher": "bindlab",
-      "license": "SEE LICENSE IN bindlab",
-      "categories": ["Programming Languages"],
+      "license": "MIT",
+      "repository": { "type": "git", "url": "https://github.com/bindlab/bindlab.git" },
+      "categories": ["Programming Languages", "Linters", "Formatters"],
+      "keywords": ["bindlab", "data binding", "reactive", "MVVM"],
       "engines": { "vscode": "^1.82.0" },
       "main": "./extension.js",
-      "activationEvents": ["onLanguage:bindlab"],
       "dependencies": { "vscode-languageclient": "^9.0.0" },
       "contributes": {
         "languages": [{
@@ -40,6 +44,14 @@ package enum VSCodeFiles {
           "scopeName": "source.bindlab",
           "path": "./syntaxes/bindlab.tmLanguage.json"
         }],
+        "commands": [
+    \(commands)
+        ],
+        "menus": {
+          "commandPalette": [
+    \(palette)
+          ]
+        },
         "configuration": {
           "title": "bindlab",
           "properties": {
@@ -75,27 +87,39 @@ package enum VSCodeFiles {
       """
   }
 
-  private static let code = """
-    // Starts the language server for scripts of bindlab.
-    const { workspace } = require("vscode");
-    const { LanguageClient } = require("vscode-languageclient/node");
+  /// The commands of the server, as the palette shows them.
+  private static let titles = [
+    ("run", "Run the script"), ("trace", "Run the script with a trace"),
+    ("graph", "Draw the graph"), ("report", "Make a report"),
+  ]
 
-    let client;
+  private static var commands: String {
+    titles.map { task, title in
+      "      { \"command\": \"bindlab.\(task)\", \"title\": \(title.json), \"category\": \"bindlab\" }"
+    }.joined(separator: ",\n")
+  }
 
-    exports.activate = async function () {
-      const command = workspace.getConfiguration("bindlab").get("path") || "bindlab";
-      client = new LanguageClient(
-        "bindlab",
-        "bindlab",
-        { command, args: ["lsp"] },
-        { documentSelector: [{ language: "bindlab" }] }
-      );
-      await client.start();
-    };
+  private static var palette: String {
+    titles.map { task, _ in
+      "        { \"command\": \"bindlab.\(task)\", \"when\": \"editorLangId == bindlab\" }"
+    }.joined(separator: ",\n")
+  }
 
-    exports.deactivate = function () {
-      return client && client.stop();
-    };
+  /// What is not packed.
+  private static let ignored = """
+    .gitignore
+    .vscode/**
+    *.vsix
+    package-lock.json
+
+    """
+
+  private static let changes = """
+    # Changes
+
+    ## \(Version.text)
+
+    The files are those that `bindlab editor vscode` of this version writes.
 
     """
 
@@ -105,8 +129,12 @@ package enum VSCodeFiles {
     Colours, indentation and the language server for scripts of bindlab. The program `bindlab` must be
     in the `PATH`, or the setting `bindlab.path` names it.
 
+    The words "run" and "run with a trace" above a script run it, and show the output beside it. The
+    commands "Draw the graph" and "Make a report" are in the palette of commands.
+
     In this folder `npm install` gets the client of the language server, and `npx @vscode/vsce package`
-    packs the extension. `code --install-extension bindlab-\(Version.text).vsix` installs it.
+    packs the extension. `code --install-extension bindlab-\(Version.text).vsix` installs it. Whoever
+    publishes the extension sets `publisher` and `repository` in `package.json`.
 
     """
 }

@@ -164,29 +164,6 @@ package enum VimFiles {
     augroup END
 
     """
-
-  /// The language server in Neovim, which needs no plugin.
-  package static let neovimServer = """
-    -- The language server for scripts of bindlab, made by 'bindlab editor neovim'.
-    vim.api.nvim_create_autocmd("FileType", {
-      pattern = "bindlab",
-      callback = function(event)
-        local settings = {
-          name = "bindlab",
-          cmd = { "bindlab", "lsp" },
-          root_dir = vim.fn.fnamemodify(event.file, ":p:h"),
-        }
-        if vim.lsp.start then
-          vim.lsp.start(settings)
-        else
-          -- Before version 0.8 a client is not found again by its name.
-          bindlab_client = bindlab_client or vim.lsp.start_client(settings)
-          vim.lsp.buf_attach_client(event.buf, bindlab_client)
-        end
-      end,
-    })
-
-    """
 }
 
 extension Colour {

@@ -10,3 +10,15 @@ extension SourceFile {
     return name[...slash] + path
   }
 }
+
+extension String {
+  /// A whole path without `.` and `..`, so that `lib/../use.bind` and `use.bind` are the same.
+  package var asPlainPath: String {
+    guard hasPrefix("/") else { return self }
+    var parts: [Substring] = []
+    for part in split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+}
