@@ -143,6 +143,7 @@ package struct Compiler {
   ) -> Diagnostic {
     let text = mistake.text
     return error(text.message, at: node, help: text.help, note: note)
+      .helping(mistake)
   }
 
   /// Throws what a rule finds wrong, if anything.

@@ -20,7 +20,9 @@ extension Session {
     case .outOfMemory(let refusal): (message, notes) = ("this needs \(refusal)", [])
     case .message(let text, let help):
       (message, notes) = (text, help.map { [.init(.help, $0)] } ?? [])
-    case .mistake(let mistake): (message, notes) = words(mistake)
+    case .mistake(let mistake):
+      (message, notes) = words(mistake)
+      return Diagnostic(.error, message, file: file, span: span, notes: notes).helping(mistake)
     case .thrown(let text): (message, notes) = (text, [])
     case .graph(let error): (message, notes) = describe(error)
     }

@@ -263,5 +263,6 @@ extension Diagnostic {
     let help = text.help.map { [Note(.help, $0)] } ?? []
     self.init(
       severity, text.message, file: file, span: span, notes: notes + help, code: mistake.code)
+    self = helping(mistake)
   }
 }

@@ -99,6 +99,17 @@ public struct Parser {
   public static func parse(_ file: SourceFile, names: NameTable, isInteractive: Bool = false) -> (
     tree: SyntaxTree, diagnostics: [Diagnostic], isIncomplete: Bool
   ) {
+    var result = parseAsItIs(file, names: names, isInteractive: isInteractive)
+    if !result.diagnostics.isEmpty, !result.isIncomplete {
+      result.diagnostics = offeringRewritings(result.diagnostics, of: file)
+    }
+    return result
+  }
+
+  /// The same, without asking what a line of another language is here.
+  static func parseAsItIs(_ file: SourceFile, names: NameTable, isInteractive: Bool) -> (
+    tree: SyntaxTree, diagnostics: [Diagnostic], isIncomplete: Bool
+  ) {
     ByteClass.table.withUnsafeBufferPointer { classes in
       file.bytes.withUnsafeBufferPointer { bytes in
         // Memory that is not touched costs nothing, and a line has half as many nodes as bytes.

@@ -1,0 +1,152 @@
+import Names
+
+/// The statement of a text that a mistake is in, as far as it is on one line.
+struct ForeignStatement {
+  let text: String
+  let span: SourceSpan
+  let surroundings: Surroundings
+
+  /// - Parameter longest: How long the line may be, in bytes.
+  init?(in bytes: [UInt8], at offset: Int, longest: Int) {
+    let offset = min(offset, bytes.count)
+    var start = offset
+    while start > 0, bytes[start - 1] != 10, offset - start <= longest * 4 { start -= 1 }
+    var end = offset
+    while end < bytes.count, bytes[end] != 10, end - offset <= longest * 4 { end += 1 }
+    guard offset - start <= longest * 4, end - offset <= longest * 4 else { return nil }
+    let line = ForeignText(String(decoding: bytes[start..<end], as: UTF8.self))
+    let range = ForeignStatement.tokens(of: line, at: offset - start)
+    guard !range.isEmpty else { return nil }
+    text = line.text(of: range)
+    guard text.utf8.count <= longest else { return nil }
+    span = SourceSpan(
+      (start + line.tokens[range.lowerBound].range.lowerBound)..<(start
+        + line.tokens[range.upperBound - 1].range.upperBound))
+    surroundings = Surroundings(before: start, in: bytes)
+  }
+
+  /// The tokens of the statement at an offset: those between the `;` outside all brackets.
+  private static func tokens(of line: ForeignText, at offset: Int) -> Range<Int> {
+    var open = 0
+    var start = 0
+    for (index, token) in line.tokens.enumerated() {
+      if ForeignText.openers.contains(token.text) { open += 1 }
+      if ForeignText.closers.contains(token.text) { open = max(0, open - 1) }
+      guard token.text == ";", open == 0 else { continue }
+      if offset <= token.range.lowerBound { return start..<index }
+      start = index + 1
+    }
+    return start..<line.tokens.count
+  }
+}
+
+extension ForeignStatement {
+  /// What the braces around a line belong to.
+  struct Surroundings {
+    /// The first word of the statement whose braces are around the line; nil outside all braces.
+    let head: String?
+
+    /// - Parameter start: Where the line begins. Only the text shortly before it is read.
+    init(before start: Int, in bytes: [UInt8]) {
+      var index = start
+      var closed = 0
+      let farthest = max(0, start - 4000)
+      while index > farthest {
+        index -= 1
+        if bytes[index] == UInt8(ascii: "}") { closed += 1 }
+        guard bytes[index] == UInt8(ascii: "{") else { continue }
+        if closed == 0 {
+          var lineStart = index
+          while lineStart > farthest, bytes[lineStart - 1] != 10 { lineStart -= 1 }
+          let line = ForeignText(String(decoding: bytes[lineStart...index], as: UTF8.self))
+          head = Surroundings.head(of: line, before: line.tokens.count - 1)
+          return
+        }
+        closed -= 1
+      }
+      head = nil
+    }
+
+    /// The word that says what a `{` belongs to.
+    private static func head(of line: ForeignText, before brace: Int) -> String {
+      guard brace > 0 else { return "" }
+      if brace > 1, line.tokens[brace - 2].text == "new" { return "new" }
+      var start = brace
+      var open = 0
+      while start > 0 {
+        let word = line.tokens[start - 1].text
+        if ForeignText.closers.contains(word) { open += 1 }
+        if ForeignText.openers.contains(word) { open -= 1 }
+        if open < 0 || (open == 0 && (word == ";" || word == "}")) { break }
+        start -= 1
+      }
+      return start < brace ? line.tokens[start].text : ""
+    }
+
+    private static let bodies: Set<String> = [
+      "class", "object", "extend", "new", "struct", "extension", "data", "final", "public",
+      "record",
+      "interface", "export", "open",
+    ]
+
+    /// Where each token is: directly in a body, or among statements.
+    func places(of text: ForeignText) -> [RewritingRule.Place?] {
+      var places: [RewritingRule.Place?] = []
+      let first = head.map { Surroundings.place(in: $0) } ?? .statement
+      var open: [RewritingRule.Place?] = [first]
+      for (index, token) in text.tokens.enumerated() {
+        if ForeignText.closers.contains(token.text), open.count > 1 { open.removeLast() }
+        places.append(open.last ?? nil)
+        if token.text == "{" {
+          open.append(Surroundings.place(in: Surroundings.head(of: text, before: index)))
+        } else if ForeignText.openers.contains(token.text) {
+          open.append(nil)
+        }
+      }
+      return places
+    }
+
+    private static func place(in head: String) -> RewritingRule.Place? {
+      if bodies.contains(head) || head.first?.isUppercase == true { return .body }
+      return ["enum", "protocol", "transformer", "switch"].contains(head) ? nil : .statement
+    }
+
+    /// Whether the syntax of a line is right here.
+    func accept(_ line: String) -> Bool {
+      let foreign = ForeignText(line)
+      var open: [String] = []
+      var isElse = false
+      for token in foreign.tokens {
+        if ForeignText.openers.contains(token.text) { open.append(token.text) }
+        guard ForeignText.closers.contains(token.text) else { continue }
+        if open.isEmpty { isElse = true }
+        _ = open.popLast()
+      }
+      guard !open.contains("("), !open.contains("[") else { return false }
+      let closed =
+        (isElse ? "if true {\n" : "") + line + String(repeating: "\n}", count: open.count)
+      return wrapped(closed).contains { Parser.accepts($0) }
+    }
+
+    /// A whole script for a line: its braces around it, or those of which the start is not known.
+    private func wrapped(_ line: String) -> [String] {
+      let block = "action q() { while true {\n\(line)\n} }"
+      guard let head else { return [line] }
+      switch head {
+      case "enum", "protocol", "transformer": return ["\(head) Q {\n\(line)\n}"]
+      case "switch": return ["switch q {\n\(line)\n}"]
+      case _ where Surroundings.place(in: head) == .body: return ["class Q {\n\(line)\n}"]
+      default: return [block, "transformer Q { forward {\n\(line)\n} }"]
+      }
+    }
+  }
+}
+
+extension Parser {
+  /// Whether a script has no error of syntax.
+  static func accepts(_ script: String) -> Bool {
+    let file = SourceFile(name: "", text: script)
+    let result = parseAsItIs(file, names: NameTable(), isInteractive: false)
+    return !result.isIncomplete && result.diagnostics.allSatisfy { $0.severity != .error }
+  }
+}

@@ -1,0 +1,52 @@
+// Words, quotes and interpolations of other languages.
+extension ForeignText {
+  /// The text with strings and words as they are written here, whatever is around them.
+  var withPlainWords: String {
+    var result: [UInt8] = []
+    var end = 0
+    for (index, token) in tokens.enumerated() {
+      let gap = token.range.lowerBound > end ? Array(bytes[end..<token.range.lowerBound]) : []
+      result += gap
+      end = token.range.upperBound
+      switch token.kind {
+      case .string:
+        let prefix = isJoined(index) ? tokens[index - 1].text : ""
+        if ["f", "$", "r", "b", "u"].contains(prefix) { result.removeLast() }
+        result += ForeignText.plainString(
+          Array(bytes[token.range]), bracesInterpolate: prefix == "f" || prefix == "$")
+      case .word where token.text.utf8.first == 0x24:
+        result += Array(
+          (ForeignText.dollarNames[token.text] ?? String(token.text.dropFirst())).utf8)
+      default: result += bytes[token.range]
+      }
+    }
+    result += bytes[end...]
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private static let dollarNames = ["$0": "value", "$1": "value", "$2": "value"]
+
+  /// A string in straight quotes, with `\( )` for what is evaluated.
+  private static func plainString(_ bytes: [UInt8], bracesInterpolate: Bool) -> [UInt8] {
+    guard let quote = bytes.first, bytes.count > 1, quote != 0x22 || bracesInterpolate else {
+      return bytes
+    }
+    var result: [UInt8] = [0x22]
+    var index = 1
+    while index < bytes.count - 1 {
+      let byte = bytes[index]
+      let isTemplate = quote == 0x60 && byte == 0x24 && bytes[index + 1] == 0x7B
+      if isTemplate || (bracesInterpolate && byte == 0x7B) {
+        let start = index + (isTemplate ? 2 : 1)
+        let end = bytes[start...].firstIndex(of: 0x7D) ?? bytes.count - 1
+        result += [0x5C, 0x28] + bytes[start..<min(end, bytes.count - 1)] + [0x29]
+        index = end + 1
+        continue
+      }
+      if byte == 0x22 { result.append(0x5C) }
+      result.append(byte)
+      index += 1
+    }
+    return result + [0x22]
+  }
+}

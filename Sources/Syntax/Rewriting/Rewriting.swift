@@ -1,0 +1,128 @@
+import Names
+
+/// Finds the form that works here for a line of another language.
+///
+/// It is asked only when an error has been found, so correct scripts cost nothing.
+enum Rewriting {
+  /// The longest statement that is rewritten, in bytes.
+  private static let longestStatement = 300
+  /// How often rules are applied to one statement.
+  private static let mostSteps = 16
+
+  static let rules: [RewritingRule] =
+    bindingRules + declarationRules + statementRules + valueRules
+
+  /// A statement of the text and the form that works.
+  struct Suggestion {
+    let span: SourceSpan
+    let text: String
+
+    /// Whether it differs from the text in a place.
+    func changes(_ place: SourceSpan, in bytes: [UInt8]) -> Bool {
+      let old = bytes[Int(span.start)..<Int(span.end)]
+      let start = zip(old, text.utf8).prefix { $0 == $1 }.count
+      let end = zip(old.reversed(), text.utf8.reversed()).prefix { $0 == $1 }.count
+      return span.start + UInt32(start) <= place.end
+        && UInt32(max(Int(span.end) - end, Int(span.start) + start)) >= place.start
+    }
+  }
+
+  /// The form that works for the statement around an offset; nil if no rule makes one whose syntax is
+  /// right.
+  ///
+  /// - Parameter meaning: The place of a mistake in a statement whose syntax is right, which must change;
+  ///   nil for an error of syntax.
+  static func suggestion(
+    in bytes: [UInt8], at offset: Int, meaning: SourceSpan? = nil
+  ) -> Suggestion? {
+    guard let statement = ForeignStatement(in: bytes, at: offset, longest: longestStatement) else {
+      return nil
+    }
+    var text = statement.text
+    var found: String?
+    var seen: Set<String> = [text]
+    for _ in 0..<mostSteps {
+      guard let next = step(text, in: statement.surroundings, ofMeaning: meaning != nil),
+        seen.insert(next).inserted
+      else {
+        break
+      }
+      text = next
+      if statement.surroundings.accept(text) { found = text }
+    }
+    return found.flatMap { text in
+      let suggestion = Suggestion(span: statement.span, text: text)
+      if let meaning, !suggestion.changes(meaning, in: bytes) { return nil }
+      return suggestion
+    }
+  }
+
+  /// The text after the first rule that fits.
+  private static func step(
+    _ text: String, in surroundings: ForeignStatement.Surroundings, ofMeaning: Bool
+  )
+    -> String?
+  {
+    let plain = ForeignText(text).withPlainWords
+    guard plain == text else { return plain }
+    let foreign = ForeignText(text)
+    let places = surroundings.places(of: foreign)
+    for rule in rules where ofMeaning || !rule.isForMeaning {
+      var match = RewritingMatch(rule, foreign, places: places)
+      if let next = match.rewritten(), next != text { return next }
+    }
+    return nil
+  }
+}
+
+extension Diagnostic {
+  /// The line of help that shows a form that works.
+  static func help(writing line: String) -> Note { Note(.help, "write: \(line)") }
+
+  /// The same finding, with the form that works here if the line is of another language.
+  package func offeringRewriting() -> Diagnostic {
+    guard let file, let span,
+      let suggestion = Rewriting.suggestion(in: file.bytes, at: Int(span.start), meaning: span)
+    else { return self }
+    return offering(suggestion)
+  }
+
+  fileprivate func offering(_ suggestion: Rewriting.Suggestion) -> Diagnostic {
+    var offered = self
+    offered.notes.removeAll { $0.label == .help }
+    offered.notes.append(Diagnostic.help(writing: suggestion.text))
+    return offered
+  }
+}
+
+extension Parser {
+  /// How many lines of a text are rewritten at most.
+  private static let mostRewritings = 20
+
+  /// The findings, where the errors of a line of another language show the form that works here. Other
+  /// errors of the same statement are left out, since they come from the first one.
+  static func offeringRewritings(_ findings: [Diagnostic], of file: SourceFile) -> [Diagnostic] {
+    var offered: [Diagnostic] = []
+    var rewritten = SourceSpan(0, 0)
+    var tries = 0
+    for finding in findings {
+      guard finding.severity == .error, let span = finding.span else {
+        offered.append(finding)
+        continue
+      }
+      if rewritten.start <= span.start, span.start < rewritten.end { continue }
+      guard tries < mostRewritings else {
+        offered.append(finding)
+        continue
+      }
+      tries += 1
+      guard let suggestion = Rewriting.suggestion(in: file.bytes, at: Int(span.start)) else {
+        offered.append(finding)
+        continue
+      }
+      rewritten = suggestion.span
+      offered.append(finding.offering(suggestion))
+    }
+    return offered
+  }
+}

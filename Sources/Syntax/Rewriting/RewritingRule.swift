@@ -1,0 +1,98 @@
+/// A form of another language, and the form that works here.
+///
+/// A pattern is text in which capital letters stand for what the user typed:
+///
+/// | letter | stands for |
+/// |---|---|
+/// | `N` | a name |
+/// | `P` | a key path |
+/// | `D` | a key path with a dot |
+/// | `C` | a name with a capital letter |
+/// | `Q` | a string with a key path, which loses its quotes |
+/// | `E` | an expression |
+/// | `X` | an expression with an operator, without parentheses around it |
+/// | `A` | anything within one pair of brackets; it may be empty |
+/// | `S` | the same, with several statements |
+/// | `T` | a type |
+/// | `L` | a number or a string |
+/// | `O` | a binary operator |
+/// | `K` | one of the rule's words |
+///
+/// A digit tells two of a kind apart. `^` is the beginning of a statement or member, `¶` its end. In a
+/// result, `·` joins what is on both sides.
+struct RewritingRule: Sendable {
+  /// Where a rule applies.
+  enum Place: Sendable { case statement, body }
+
+  let patterns: [[Part]]
+  let result: [Part]
+  let words: Set<String>
+  let place: Place?
+  /// The rule applies only to text with one of these words; nil for any text.
+  let containing: Set<String>?
+  /// Names that get another name in what the user typed; both can be letters of the pattern.
+  let naming: [String: String]
+  /// Whether the rule is only for statements whose syntax is right.
+  var isForMeaning = false
+
+  /// The rule for statements whose syntax is right: elsewhere it could change what is meant.
+  var forMeaning: RewritingRule {
+    var rule = self
+    rule.isForMeaning = true
+    return rule
+  }
+
+  enum Part: Sendable, Equatable {
+    case beginning, end
+    case hole(String)
+    case literal(String)
+    /// The text between the parts of a result.
+    case gap(String)
+  }
+
+  init(
+    _ patterns: String..., gives result: String, in place: Place? = nil, words: [String] = [],
+    containing: [String]? = nil, naming: [String: String] = [:]
+  ) {
+    self.init(
+      patterns, gives: result, in: place, words: words, containing: containing, naming: naming)
+  }
+
+  init(
+    _ patterns: [String], gives result: String, in place: Place? = nil, words: [String] = [],
+    containing: [String]? = nil, naming: [String: String] = [:]
+  ) {
+    self.patterns = patterns.map { RewritingRule.parts(of: $0) }
+    self.result = RewritingRule.parts(of: result, keepingGaps: true)
+    self.words = Set(words)
+    self.place = place
+    self.containing = containing.map { Set($0) }
+    self.naming = naming
+  }
+
+  private static func parts(of text: String, keepingGaps: Bool = false) -> [Part] {
+    let text = ForeignText(text)
+    var parts: [Part] = []
+    var end = 0
+    for token in text.tokens {
+      if keepingGaps, token.range.lowerBound > end {
+        parts.append(
+          .gap(String(decoding: text.bytes[end..<token.range.lowerBound], as: UTF8.self)))
+      }
+      end = token.range.upperBound
+      switch token.text {
+      case "^": parts.append(.beginning)
+      case "¶": parts.append(.end)
+      case "·": break
+      case _ where isHole(token.text): parts.append(.hole(token.text))
+      default: parts.append(.literal(token.text))
+      }
+    }
+    return parts
+  }
+
+  private static func isHole(_ text: String) -> Bool {
+    guard let first = text.first, "NPDCQEXASTLOK".contains(first) else { return false }
+    return text.utf8.count == 1 || (text.utf8.count == 2 && "123456789".contains(text.last!))
+  }
+}
