@@ -282,7 +282,11 @@ extension CheckRun {
     classes = []
     graph = StaticGraph(number: graph.number + 1)
     linkCount = 0
+    makesLinksLater = false
+    goneObjects = []
     warnedVariables = []
+    semantics = options.semantics
+    isSemanticsCertain = scope.isFlow && scope.isCertain
   }
 }
 

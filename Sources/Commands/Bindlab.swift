@@ -38,6 +38,7 @@ public enum Bindlab {
       isASCII: options.session.isASCII || Environment.isASCII(STDERR_FILENO),
       showsCode: options.subcommand == .check)
     ProcessMemory.become(options.memoryLimit.measures)
+    LongWork.interruption = Interruption.flag
     let host = StandardHost(
       isTerminal: isatty(STDOUT_FILENO) == 1,
       // These start processes, and flush in their own loops.

@@ -92,6 +92,8 @@ extension Machine {
     let value = try ValueTail.value(
       text, tail, of: base, text: { core.pointee.describe($0) },
       literal: { core.pointee.literal($0) })
+    // Then it has been left early.
+    if case .list = base, core.pointee.isInterrupted { throw .graph(.interrupted) }
     push(core.pointee.living(value))
   }
 

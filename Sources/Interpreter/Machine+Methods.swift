@@ -25,6 +25,7 @@ extension Machine {
     let result = try method.call(
       on: receiver, arguments, text: { core.pointee.describe($0) },
       spend: { (bytes) throws(ScriptFailure) in try spend(bytes) })
+    if core.pointee.isInterrupted { throw .graph(.interrupted) }
     discard(count + 1)
     push(result)
   }

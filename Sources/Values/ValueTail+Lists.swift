@@ -1,24 +1,39 @@
+import Basics
+
 extension ValueTail {
   /// The members that only a List, a Dictionary or a Double has.
   static let ofLists = [
     ValueTail("sorted", keepsKinds: true) { value, _ in
       elements(of: value) { (list) -> Value? in
         guard areComparable(list) else { return nil }
-        let sorted = list.sorted { $0.isLess(than: $1) ?? false }
-        return ListValue(sorted).map(Value.list)
+        var steps = 0
+        let sorted = try? list.sorted { (left, right) in
+          try LongWork.step(&steps)
+          return left.isLess(than: right) ?? false
+        }
+        return sorted.map { ListValue($0).map(Value.list) } ?? .nil
       }
     },
     ValueTail("unique", keepsKinds: true) { value, _ in
       elements(of: value) { list in
         var seen: Set<HashableValue> = []
-        return ListValue(list.filter { seen.insert(HashableValue(value: $0)).inserted })
-          .map(Value.list)
+        var steps = 0
+        let found = try? list.filter {
+          try LongWork.step(&steps)
+          return seen.insert(HashableValue(value: $0)).inserted
+        }
+        return found.map { ListValue($0).map(Value.list) } ?? .nil
       }
     },
     ValueTail("enumerated", keepsKinds: true) { value, _ in
       elements(of: value) { list in
-        ListValue(list.enumerated().compactMap { ListValue([.int($0), $1]).map(Value.list) })
-          .flatMap { $0.count == list.count ? .list($0) : nil }
+        var steps = 0
+        let pairs = try? list.enumerated().compactMap { (place, element) in
+          try LongWork.step(&steps)
+          return ListValue([.int(place), element]).map(Value.list)
+        }
+        guard let pairs else { return .nil }
+        return ListValue(pairs).flatMap { $0.count == list.count ? .list($0) : nil }
       }
     },
     ValueTail("min", keepsKinds: false) { value, _ in extreme(of: value) { $0.isLess(than: $1) } },

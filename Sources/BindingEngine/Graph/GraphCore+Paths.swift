@@ -49,6 +49,8 @@ extension GraphCore {
         let answer = ValueTail(rawValue: text)?.apply(to: value, text: { describe($0) })
           ?? value.entry(text)
       else { return .failed(.noTail(names.text(of: name), value: value)) }
+      // A long one has been left early.
+      if case .list = value, isInterrupted { return .failed(.interrupted) }
       return .tail(living(answer))
     }
   }

@@ -1,3 +1,4 @@
+import Basics
 import Values
 
 extension ValueMethod {
@@ -10,7 +11,9 @@ extension ValueMethod {
     ) { (call, text) throws(ScriptFailure) in
       let separator = try call.string(at: 0)
       var joined = ""
+      var steps = 0
       for (position, element) in call.list.enumerated() {
+        do { try LongWork.step(&steps) } catch { throw .graph(.interrupted) }
         if position > 0 { joined += separator }
         joined += text(element)
         guard joined.utf8.count <= Operators.longestString else { throw Operators.tooLong }
@@ -26,7 +29,9 @@ extension ValueMethod {
         throw call.wrong(call.arguments[0], "a List")
       }
       var pairs: [Value] = []
+      var steps = 0
       for (here, there) in Swift.zip(call.list, other) {
+        do { try LongWork.step(&steps) } catch { throw .graph(.interrupted) }
         pairs.append(try MethodCall.list([here, there]))
       }
       return try MethodCall.list(pairs)
