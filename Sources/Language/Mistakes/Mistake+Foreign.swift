@@ -10,7 +10,8 @@ extension Mistake {
       .noTail,
       .tailNotFor, .calledNoAction, .callOfValue, .callOfTail, .methodCalledWrongly, .methodOfOther,
       .blockMissing, .noBlockTaken, .calledWrongly, .parameterWritten, .classAsValue,
-      .unknownTransformer, .notAProtocol, .noList:
+      .unknownTransformer, .notAProtocol, .unknownProtocol, .noList, .eventAsValue, .actionAsValue,
+      .noAction, .noDuration, .outsideList:
       true
     default: false
     }
@@ -20,6 +21,10 @@ extension Mistake {
 extension Diagnostic {
   /// The finding for a mistake, with the form that works here if the line is of another language.
   package func helping(_ mistake: Mistake) -> Diagnostic {
-    severity == .error && mistake.mayBeForeign ? offeringRewriting() : self
+    guard severity == .error, mistake.mayBeForeign else { return self }
+    if case .calledNoAction(_, .classSymbol) = mistake {
+      return offeringRewriting(callsClass: true)
+    }
+    return offeringRewriting()
   }
 }

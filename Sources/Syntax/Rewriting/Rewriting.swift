@@ -6,8 +6,6 @@ import Names
 enum Rewriting {
   /// The longest statement that is rewritten, in bytes.
   private static let longestStatement = 300
-  /// How often rules are applied to one statement.
-  private static let mostSteps = 16
 
   static let rules: [RewritingRule] =
     bindingRules + declarationRules + statementRules + valueRules
@@ -22,7 +20,7 @@ enum Rewriting {
       let old = bytes[Int(span.start)..<Int(span.end)]
       let start = zip(old, text.utf8).prefix { $0 == $1 }.count
       let end = zip(old.reversed(), text.utf8.reversed()).prefix { $0 == $1 }.count
-      return span.start + UInt32(start) <= place.end
+      return span.start + UInt32(start) <= place.end + 2
         && UInt32(max(Int(span.end) - end, Int(span.start) + start)) >= place.start
     }
   }
@@ -31,47 +29,21 @@ enum Rewriting {
   /// right.
   ///
   /// - Parameter meaning: The place of a mistake in a statement whose syntax is right, which must change;
-  ///   nil for an error of syntax.
+  ///   nil for an error of syntax. The rules for classes that are called are used where `callsClass` says so.
   static func suggestion(
-    in bytes: [UInt8], at offset: Int, meaning: SourceSpan? = nil
+    in bytes: [UInt8], at offset: Int, meaning: SourceSpan? = nil, callsClass: Bool = false
   ) -> Suggestion? {
     guard let statement = ForeignStatement(in: bytes, at: offset, longest: longestStatement) else {
       return nil
     }
-    var text = statement.text
-    var found: String?
-    var seen: Set<String> = [text]
-    for _ in 0..<mostSteps {
-      guard let next = step(text, in: statement.surroundings, ofMeaning: meaning != nil),
-        seen.insert(next).inserted
-      else {
-        break
-      }
-      text = next
-      if statement.surroundings.accept(text) { found = text }
-    }
+    var search = RewritingSearch(
+      surroundings: statement.surroundings, isOfMeaning: meaning != nil, callsClass: callsClass)
+    let found = search.result(from: statement.text)
     return found.flatMap { text in
       let suggestion = Suggestion(span: statement.span, text: text)
       if let meaning, !suggestion.changes(meaning, in: bytes) { return nil }
       return suggestion
     }
-  }
-
-  /// The text after the first rule that fits.
-  private static func step(
-    _ text: String, in surroundings: ForeignStatement.Surroundings, ofMeaning: Bool
-  )
-    -> String?
-  {
-    let plain = ForeignText(text).withPlainWords
-    guard plain == text else { return plain }
-    let foreign = ForeignText(text)
-    let places = surroundings.places(of: foreign)
-    for rule in rules where ofMeaning || !rule.isForMeaning {
-      var match = RewritingMatch(rule, foreign, places: places)
-      if let next = match.rewritten(), next != text { return next }
-    }
-    return nil
   }
 }
 
@@ -80,9 +52,12 @@ extension Diagnostic {
   static func help(writing line: String) -> Note { Note(.help, "write: \(line)") }
 
   /// The same finding, with the form that works here if the line is of another language.
-  package func offeringRewriting() -> Diagnostic {
+  ///
+  /// - Parameter callsClass: Whether a class is called, as if it were a function.
+  package func offeringRewriting(callsClass: Bool = false) -> Diagnostic {
     guard let file, let span,
-      let suggestion = Rewriting.suggestion(in: file.bytes, at: Int(span.start), meaning: span)
+      let suggestion = Rewriting.suggestion(
+        in: file.bytes, at: Int(span.start), meaning: span, callsClass: callsClass)
     else { return self }
     return offering(suggestion)
   }
