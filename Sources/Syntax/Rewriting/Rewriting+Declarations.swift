@@ -66,6 +66,7 @@ extension Rewriting {
     RewritingRule("^ K N {", gives: "object N {", words: ["obj", "create", "instance"]),
     RewritingRule("^ C N = new", gives: "let N = new", in: .statement),
     RewritingRule("^ C N = C1 ( )", gives: "let N = new C1", in: .statement),
+    RewritingRule("^ K N : C = C ( )", gives: "K N = new C", words: ["var", "let"]),
     RewritingRule("new C ( )", gives: "new C"),
     RewritingRule("new C ( N : A )", gives: "new C { N: A }"),
     RewritingRule("= C ( N : A )", gives: "= new C { N: A }"),
@@ -192,7 +193,8 @@ extension Rewriting {
       "^ N ( A ) { S }", "^ N = ( A ) => { S }", "^ N : function ( A ) { S }",
       "^ N = function ( A ) { S }", "^ N : ( A ) => { S }",
       gives: "action N(A) { S }", in: .body),
-    RewritingRule("^ N = ( A ) => E", "^ N : ( A ) => E", gives: "action N(A) { E }", in: .body),
+    RewritingRule(
+      "^ N = ( A ) => E ¶", "^ N : ( A ) => E ¶", gives: "action N(A) { E }", in: .body),
     // Among statements, a function, or an action if it changes something.
     RewritingRule(
       "^ K N ( A ) { S }", gives: "action N(A) { S }", in: .statement, words: functionWords,
@@ -211,11 +213,11 @@ extension Rewriting {
       gives: "function N(A·N1) { S }", in: .statement,
       words: functionWords + ["var", "let", "const", "val"]),
     RewritingRule(
-      "^ K N = ( A ) => E", "^ K N = lambda A : E", "^ K N = N1 => E", "^ K N = { A -> E }",
-      "^ K N = ( A ) -> E",
+      "^ K N = ( A ) => E ¶", "^ K N = lambda A : E ¶", "^ K N = N1 => E ¶", "^ K N = { A -> E }",
+      "^ K N = ( A ) -> E ¶",
       gives: "function N(A·N1) { E }", in: .statement, words: ["var", "let", "const", "val"]),
     RewritingRule(
-      "^ N = lambda A : E", "^ N = ( A ) => E", gives: "function N(A) { E }", in: .statement),
+      "^ N = lambda A : E ¶", "^ N = ( A ) => E ¶", gives: "function N(A) { E }", in: .statement),
   ]
 
   private static let changes = ["print", "=", "+=", "-=", "fire", "post", "console"]

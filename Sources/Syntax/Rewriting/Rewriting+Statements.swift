@@ -100,6 +100,7 @@ extension Rewriting {
     RewritingRule(
       "^ P = if E then E1 else E2 ¶", "^ P = if E { E1 } else { E2 }", gives: "P = E ? E1 : E2",
       in: .statement),
+    RewritingRule("print E1 if E else E2", gives: "print E ? E1 : E2"),
     RewritingRule("E1 if E else E2", gives: "E ? E1 : E2"),
     RewritingRule(
       "^ K { S } while E ¶", "^ K { S } while ( E ) ¶",
@@ -248,25 +249,25 @@ extension Rewriting {
           "emit", "dispatch", "trigger", "raise", "invoke", "Invoke", "fire", "send", "signal",
         ]),
       RewritingRule(
-        "^ K P ( A ) ¶", "^ P . K ( A ) ¶", gives: "fire P(A)", in: .statement,
-        words: ["emit", "dispatch", "trigger", "raise", "invoke", "Invoke", "fire", "send"]),
-      RewritingRule(
         "^ P . K ( Q ) ¶", gives: "fire P.Q", in: .statement,
         words: ["emit", "dispatchEvent", "trigger"]),
       RewritingRule(
         "^ P . K ( Q , E ) ¶", gives: "fire P.Q(E)", in: .statement,
         words: ["emit", "dispatchEvent", "trigger"]),
-      RewritingRule("^ fire P with A ¶", "^ fire P : A ¶", "^ fire P A ¶", gives: "fire P(A)"),
+      RewritingRule(
+        "^ K P ( A ) ¶", "^ P . K ( A ) ¶", gives: "fire P(A)", in: .statement,
+        words: ["emit", "dispatch", "trigger", "raise", "invoke", "Invoke", "send"]),
+      RewritingRule("^ fire P with A ¶", "^ fire P : A ¶", "^ fire P L ¶", gives: "fire P(A·L)"),
       RewritingRule(
         "^ on P K A ¶", "^ on P : K A ¶", "^ on P => K A ¶", "^ on P do K A end ¶",
         gives: "on P { K A }", words: ["print", "fire", "post"]),
       RewritingRule("^ on ( P ) {", gives: "on P {"),
       RewritingRule(
-        "^ P . K ( Q , ( ) => S ) ¶", "^ P . K ( Q , ( ) => { S } ) ¶",
+        "^ P . K ( Q , ( ) => { S } ) ¶", "^ P . K ( Q , ( ) => S ) ¶",
         "^ P . K ( Q , function ( ) { S } ) ¶", gives: "on P.Q { S }", in: .statement,
         words: ["on", "addEventListener", "addListener"]),
       RewritingRule(
-        "^ P . N += ( A ) => S ¶", "^ P . N += ( A ) => { S } ¶", gives: "on P.N { S }",
+        "^ P . N += ( A ) => { S } ¶", "^ P . N += ( A ) => S ¶", gives: "on P.N { S }",
         in: .statement),
       RewritingRule(
         "^ K N ¶", "^ K Q ¶", "^ K ( Q ) ¶", gives: "post N·Q", in: .statement,
@@ -299,7 +300,7 @@ extension Rewriting {
       RewritingRule("^ println ! ( L , A )", "^ println ! ( A )", gives: "print A"),
       RewritingRule("^ K ( A )", gives: "print A", words: printing),
       RewritingRule("^ K A ¶", gives: "print A", words: printing),
-      RewritingRule("cout << A ¶", "std :: cout << A ¶", "qDebug ( ) << A ¶", gives: "print A"),
+      RewritingRule("^ std :: cout << A ¶", "^ cout << A ¶", "qDebug ( ) << A ¶", gives: "print A"),
       RewritingRule("print ( A , K = L )", gives: "print A", words: ["end", "sep"]),
       RewritingRule("print E << E1", gives: "print E"),
       RewritingRule(
@@ -344,9 +345,6 @@ extension Rewriting {
         gives: "advance J·s", words: ["sleep", "delay", "wait"]),
       RewritingRule("^ after ( L ) {", gives: "after L {"),
       RewritingRule("^ after J {", gives: "after J·s {"),
-      RewritingRule(
-        "^ import L ¶", "^ include L ¶", "^ require ( L ) ¶", "^ load L ¶", "^ run L ¶",
-        gives: "source L"),
       RewritingRule(
         "^ K {", gives: "batch {", in: .statement,
         words: ["transaction", "atomic", "runInAction", "atomically"]),

@@ -1,4 +1,5 @@
 import Names
+import Text
 
 /// Finds the form that works here for a line of another language.
 ///
@@ -39,7 +40,9 @@ enum Rewriting {
     var search = RewritingSearch(
       surroundings: statement.surroundings, isOfMeaning: meaning != nil, callsClass: callsClass)
     let found = search.result(from: statement.text)
+    // A line that a message would cut could not be typed.
     return found.flatMap { text in
+      guard text.cutForMessage == text else { return nil }
       let suggestion = Suggestion(span: statement.span, text: text)
       if let meaning, !suggestion.changes(meaning, in: bytes) { return nil }
       return suggestion
