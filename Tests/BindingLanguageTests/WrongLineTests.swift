@@ -1,3 +1,4 @@
+import Exploring
 import Foundation
 import Interpreter
 import Language
@@ -82,8 +83,13 @@ import Text
     ("b.x = {Binding a.x, Mode=TwoWay}", "bind a.x <> b.x"),
     ("class P { @Published var x = 1 }", "class P { x = 1 }"),
     ("for i in 0..3 { print i }", "for i in 0..<3 { print i }"),
-    ("observe a.x, b.x { print value }", "observe a.x { print value }; observe b.x { print value }"),
-    ("bind a.x ~> b.x | n => a.n + n + \"\\(n)\"", "bind a.x ~> b.x | { a.n + value + \"\\(value)\" }"),
+    (
+      "observe a.x, b.x { print value }", "observe a.x { print value }; observe b.x { print value }"
+    ),
+    (
+      "bind a.x ~> b.x | n => a.n + n + \"\\(n)\"",
+      "bind a.x ~> b.x | { a.n + value + \"\\(value)\" }"
+    ),
   ])
   func `the names that were typed are kept`(line: String, expected: String) {
     let declarations = "object a { x = 1; n = 2 }; object b { x = 0 }"

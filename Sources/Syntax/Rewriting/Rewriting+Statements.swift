@@ -17,6 +17,7 @@ extension Rewriting {
         words: ["quit", "help", "objects", "bindings", "observers"]),
       RewritingRule("^ : K ¶", gives: "quit", words: ["q", "quit", "exit", "x", "wq"]),
       RewritingRule("^ ? N ¶", "^ : help N ¶", "^ : h N ¶", gives: "help N"),
+      RewritingRule("^ K - J ¶", gives: "K J", in: .statement, words: ["rewind", "replay"]),
       RewritingRule("^ ? ¶", "^ : help ¶", "^ : h ¶", gives: "help"),
       RewritingRule("^ # N S ¶", "^ -- N S ¶", gives: "/·/ N S", in: .statement),
     ]

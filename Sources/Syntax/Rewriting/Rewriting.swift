@@ -50,6 +50,25 @@ enum Rewriting {
   }
 }
 
+extension Rewriting {
+  /// The statement around a place, with other text there; nil if its syntax would not be right.
+  static func suggestion(
+    in bytes: [UInt8], replacing place: SourceSpan, by text: String
+  ) -> Suggestion? {
+    guard
+      let statement = ForeignStatement(
+        in: bytes, at: Int(place.start), longest: longestStatement),
+      statement.span.start <= place.start, place.end <= statement.span.end
+    else { return nil }
+    let old = Array(statement.text.utf8)
+    let head = old[..<Int(place.start - statement.span.start)]
+    let tail = old[Int(place.end - statement.span.start)...]
+    let line = String(decoding: head + Array(text.utf8) + tail, as: UTF8.self)
+    guard line.cutForMessage == line, statement.surroundings.accept(line) else { return nil }
+    return Suggestion(span: statement.span, text: line)
+  }
+}
+
 extension Diagnostic {
   /// The line of help that shows a form that works.
   static func help(writing line: String) -> Note { Note(.help, "write: \(line)") }
@@ -63,6 +82,20 @@ extension Diagnostic {
         in: file.bytes, at: Int(span.start), meaning: span, callsClass: callsClass)
     else { return self }
     return offering(suggestion)
+  }
+
+  /// The same finding, with the statement where the place of the finding is replaced. The message says
+  /// which part of the statement that is.
+  package func offeringRewriting(replacing change: (String) -> String) -> Diagnostic {
+    guard let file, let span, span.end > span.start, span.end - span.start <= 60 else {
+      return self
+    }
+    let typed = String(decoding: file.bytes[Int(span.start)..<Int(span.end)], as: UTF8.self)
+    var offered = self
+    offered.message += ": '\(typed)'"
+    guard let suggestion = Rewriting.suggestion(in: file.bytes, replacing: span, by: change(typed))
+    else { return offered }
+    return offered.offering(suggestion)
   }
 
   fileprivate func offering(_ suggestion: Rewriting.Suggestion) -> Diagnostic {
