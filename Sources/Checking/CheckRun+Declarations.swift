@@ -155,10 +155,12 @@ extension CheckRun {
     let added = makeShape(body, name: .none, superclass: nil, isOpen: false)
     let isCertain = scope.isFlow && scope.isCertain
     for property in added.own {
-      if known.object.property(property.name) != nil {
+      if let old = known.object.property(property.name) {
         guard isCertain, facts.extended[property.name] == nil else { continue }
         report(
-          .thereAlready(property: text(property.name), owner: known.object.text(names)), at: path)
+          .thereAlready(
+            property: text(property.name), owner: known.object.text(names),
+            isComputed: old.isComputed), at: path)
       } else {
         known.object.extend(with: property)
       }

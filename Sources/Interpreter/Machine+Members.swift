@@ -326,9 +326,11 @@ extension Machine {
     }
     let tree = code.tree
     for info in try session.properties(of: body, in: tree, extending: object) {
-      if core.pointee.slot(info.name, of: object) != nil {
-        let name = session.names.text(of: info.name)
-        throw .mistake(.thereAlready(property: name, owner: core.pointee.describe(object)))
+      if let slot = core.pointee.slot(info.name, of: object) {
+        throw .mistake(
+          .thereAlready(
+            property: session.names.text(of: info.name), owner: core.pointee.describe(object),
+            isComputed: core.pointee.properties[slot].flags.contains(.computed)))
       }
       _ = core.pointee.extend(object, with: info)
       session.symbols.noteDeclared(info.name)

@@ -140,7 +140,7 @@ extension Machine {
       base.deinitialize(count: sp - base)
       sp = base
       pc = code.entry + handler.target
-      caught = error.diagnostic.message
+      caught = error.diagnostic.wholeMessage
       return nil
     }
     while frames.count >= level { _ = leave() }
@@ -219,7 +219,7 @@ extension Machine {
       // again.
     } while isDone && isComputing
     session.passedOver.append(
-      .init(diagnostic: error.diagnostic, isExpected: isExpected(error.diagnostic.message)))
+      .init(diagnostic: error.diagnostic, isExpected: isExpected(error.diagnostic.wholeMessage)))
     core.pointee.record(
       .error, cause: core.pointee.currentCause, text: error.diagnostic.message)
     return isDone

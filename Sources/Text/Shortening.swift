@@ -32,3 +32,43 @@ package func leftOutText(_ count: Int, isASCII: Bool = false) -> String {
   let dots = isASCII ? "..." : "…"
   return "\(dots) \(count) more steps \(dots)"
 }
+
+/// The longest text without a blank that a message shows whole, and how much it shows of a longer one.
+private let longestWord = 80
+private let shownOfWord = (first: 30, last: 29)
+/// The same for the whole message.
+private let longestMessage = 1_500
+private let shownOfMessage = (first: 900, last: 400)
+
+extension String {
+  /// The text as a message shows it: a name or value that is too long to read has `…` in its middle.
+  ///
+  /// Doing so twice is the same as doing so once.
+  ///
+  /// - Complexity: O(*n*); a short text is not copied.
+  package var cutForMessage: String {
+    guard utf8.count > longestWord else { return self }
+    var text = ""
+    var word = ""
+    var length = 0
+    for scalar in unicodeScalars {
+      if scalar.properties.isWhitespace {
+        text += length > longestWord ? word.cut(shownOfWord.first, shownOfWord.last) : word
+        text.unicodeScalars.append(scalar)
+        word = ""
+        length = 0
+      } else {
+        word.unicodeScalars.append(scalar)
+        length += 1
+      }
+    }
+    text += length > longestWord ? word.cut(shownOfWord.first, shownOfWord.last) : word
+    guard text.unicodeScalars.count > longestMessage else { return text }
+    return text.cut(shownOfMessage.first, shownOfMessage.last)
+  }
+
+  /// The beginning and the end, with `…` between them.
+  private func cut(_ first: Int, _ last: Int) -> String {
+    String(unicodeScalars.prefix(first)) + "…" + String(unicodeScalars.suffix(last))
+  }
+}

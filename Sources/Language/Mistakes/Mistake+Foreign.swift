@@ -10,7 +10,8 @@ extension Mistake {
       .noTail,
       .tailNotFor, .calledNoAction, .callOfValue, .callOfTail, .methodCalledWrongly, .methodOfOther,
       .blockMissing, .noBlockTaken, .calledWrongly, .parameterWritten, .classAsValue,
-      .unknownTransformer, .notAProtocol, .noList:
+      .unknownTransformer, .notAProtocol, .unknownProtocol, .noList, .eventAsValue, .actionAsValue,
+      .noAction, .noDuration, .outsideList:
       true
     default: false
     }
@@ -20,6 +21,25 @@ extension Mistake {
 extension Diagnostic {
   /// The finding for a mistake, with the form that works here if the line is of another language.
   package func helping(_ mistake: Mistake) -> Diagnostic {
-    severity == .error && mistake.mayBeForeign ? offeringRewriting() : self
+    guard severity == .error else { return self }
+    if case .noCondition(let type) = mistake { return comparing(valueOf: type) }
+    guard mistake.mayBeForeign else { return self }
+    if case .calledNoAction(_, .classSymbol) = mistake {
+      return offeringRewriting(callsClass: true)
+    }
+    return offeringRewriting()
+  }
+
+  /// The finding for a condition that is no Bool, with a comparison of what was typed.
+  private func comparing(valueOf type: String) -> Diagnostic {
+    offeringRewriting { typed in
+      switch type.last == "?" ? "nil" : type {
+      case "Int", "Double", "Number": "\(typed) != 0"
+      case "String": "\(typed) != \"\""
+      case "Duration": "\(typed) != 0s"
+      case "List", "Dictionary": "!\(typed).isEmpty"
+      default: "\(typed) != nil"
+      }
+    }
   }
 }

@@ -31,7 +31,7 @@ extension Mistake {
     case .unknownName(let name, nil):
       (
         "unknown name '\(name)'",
-        Habit.named(name)?.line
+        Habit.named(name)?.line ?? StatementWord.named(name)?.helpOnForm
           ?? (LanguageWords.blockNames.contains(name)
             ? "'\(name)' exists only in blocks such as those of 'observe' and 'transformer'"
             : "declare it: object \(name) { … }, let \(name) = … or var \(name) = …")
@@ -206,8 +206,13 @@ extension Mistake {
       )
     case .transformerWithoutWay:
       ("a transformer without a direction", "give it forward { … } or reverse { … }")
-    case .thereAlready(let property, let owner):
-      ("'\(owner).\(property)' already exists", "give it a value: \(owner).\(property) = …")
+    case .thereAlready(let property, let owner, let isComputed):
+      (
+        "'\(owner).\(property)' already exists",
+        isComputed
+          ? "it is computed: write a property that it reads, or add one with another name"
+          : "give it a value: \(owner).\(property) = …"
+      )
     default: nil
     }
   }

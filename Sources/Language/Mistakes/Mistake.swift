@@ -50,7 +50,7 @@ package enum Mistake {
   case computedInClass(String)
   case needsValue(String, type: String)
   case transformerWithoutWay
-  case thereAlready(property: String, owner: String)
+  case thereAlready(property: String, owner: String, isComputed: Bool)
 
   // MARK: Members
 

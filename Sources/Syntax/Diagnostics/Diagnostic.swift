@@ -1,3 +1,5 @@
+import Text
+
 /// A message about a place in the text: data, which `+Text` turns into lines.
 public struct Diagnostic: Error {
   public enum Severity: Sendable {
@@ -22,7 +24,7 @@ public struct Diagnostic: Error {
     public init(_ label: Label, _ message: String, file: SourceFile? = nil, span: SourceSpan? = nil)
     {
       self.label = label
-      self.message = message
+      self.message = message.cutForMessage
       self.file = file
       self.span = span
     }
@@ -31,6 +33,8 @@ public struct Diagnostic: Error {
   public var severity: Severity
   /// Lower case, without a full stop; quotes the user's text.
   public var message: String
+  /// The message before it was cut; nil if it is short enough.
+  private var uncut: String?
   public var file: SourceFile?
   public var span: SourceSpan?
   public var notes: [Note]
@@ -46,7 +50,8 @@ public struct Diagnostic: Error {
     notes: [Note] = [], lines: [String] = [], code: FindingCode? = nil, fix: Fix? = nil
   ) {
     self.severity = severity
-    self.message = message
+    self.message = message.cutForMessage
+    if self.message.utf8.count != message.utf8.count { uncut = message }
     self.file = file
     self.span = span
     self.notes = notes
@@ -57,6 +62,9 @@ public struct Diagnostic: Error {
 }
 
 extension Diagnostic {
+  /// The message with everything that it quotes, however long that is.
+  package var wholeMessage: String { uncut ?? message }
+
   /// How the message of an expectation that failed begins.
   package static let failedExpectation = "expectation failed: "
 

@@ -127,8 +127,10 @@ extension Parser {
   /// What the current token is in another language, or another word of the statement, or the last token.
   func habit(orIn word: String = "") -> Habit? {
     let isName = token.kind == .name && !breaksLine
+    // A comma between assignments; that of a statement with a word is another mistake.
+    let isComma = isAt(.comma) && StatementWord.named(headWord) == nil
     let here =
-      isName || isAt(.comma)
+      isName || isComma
       ? tokenText(token) : token.kind == .end ? "" : sign(at: token.start)
     let last = lastTokenText().map { String($0.dropFirst().dropLast()) } ?? ""
     return [here, word, last].lazy.compactMap { Habit.named($0) }.first
@@ -172,7 +174,7 @@ extension Parser {
     case .expected, .expectedEnd, .closesNothing, .misplacedWord:
       let word = headWord
       if let entry = StatementWord.named(word) {
-        return "\(entry.formsInWords); 'help \(word)' says more"
+        return entry.helpOnForm
       }
       if let line = Habit.named(word)?.line { return line }
       if case .expectedEnd = problem { return "a new line or ';' separates statements" }

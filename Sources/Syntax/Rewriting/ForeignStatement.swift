@@ -29,10 +29,14 @@ struct ForeignStatement {
   private static func tokens(of line: ForeignText, at offset: Int) -> Range<Int> {
     var open = 0
     var start = 0
+    // `for i = 0; i < 3; i++ { }`
+    var isInHeadOfLoop = false
     for (index, token) in line.tokens.enumerated() {
+      if index == start { isInHeadOfLoop = token.text == "for" }
+      if token.text == "{" { isInHeadOfLoop = false }
       if ForeignText.openers.contains(token.text) { open += 1 }
       if ForeignText.closers.contains(token.text) { open = max(0, open - 1) }
-      guard token.text == ";", open == 0 else { continue }
+      guard token.text == ";", open == 0, !isInHeadOfLoop else { continue }
       if offset <= token.range.lowerBound { return start..<index }
       start = index + 1
     }

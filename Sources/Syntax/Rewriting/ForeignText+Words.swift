@@ -12,11 +12,16 @@ extension ForeignText {
       case .string:
         let prefix = isJoined(index) ? tokens[index - 1].text : ""
         if ["f", "$", "r", "b", "u"].contains(prefix) { result.removeLast() }
-        result += ForeignText.plainString(
+        let plain = ForeignText.plainString(
           Array(bytes[token.range]), bracesInterpolate: prefix == "f" || prefix == "$")
+        let string = ForeignText.mappingInterpolations(of: String(decoding: plain, as: UTF8.self)) {
+          ForeignText($0).withPlainWords
+        }
+        result += Array(string.utf8)
       case .word where token.text.utf8.first == 0x24:
         result += Array(
           (ForeignText.dollarNames[token.text] ?? String(token.text.dropFirst())).utf8)
+      case .sign where ["“", "”", "„", "«", "»", "‘", "’"].contains(token.text): result.append(0x22)
       default: result += bytes[token.range]
       }
     }

@@ -173,7 +173,7 @@ private struct Reader {
   /// Whether an arrow, a sign of mathematics or a quotation mark begins here.
   private func isSignScalar(at index: Int) -> Bool {
     guard index + 1 < bytes.count else { return false }
-    return bytes[index] == 0xE2 || (bytes[index] == 0xC2 && bytes[index + 1] < 0xC0)
+    return bytes[index] == 0xE2 || bytes[index] == 0xC2
       || (bytes[index] == 0xC3 && [0x97, 0xB7].contains(bytes[index + 1]))
   }
 

@@ -16,9 +16,9 @@ extension Rewriting {
     ("( N ) -> { S }", "{ S }", ["N": "value"]),
     ("( T N ) => { S }", "{ S }", ["N": "value"]),
     ("( N : T ) => { S }", "{ S }", ["N": "value"]),
-    ("K ( N ) { S }", "{ S }", ["N": "value"]),
-    ("K ( N : T ) { S }", "{ S }", ["N": "value"]),
-    ("K ( T N ) { S }", "{ S }", ["N": "value"]),
+    ("K9 ( N ) { S }", "{ S }", ["N": "value"]),
+    ("K9 ( N : T ) { S }", "{ S }", ["N": "value"]),
+    ("K9 ( T N ) { S }", "{ S }", ["N": "value"]),
     ("N => E", "{ E }", ["N": "value"]),
     ("N -> E", "{ E }", ["N": "value"]),
     ("( N ) => E", "{ E }", ["N": "value"]),
@@ -31,7 +31,7 @@ extension Rewriting {
     ("\\ N . E", "{ E }", ["N": "value"]),
     ("fn N => E", "{ E }", ["N": "value"]),
     ("fn ( N ) => E", "{ E }", ["N": "value"]),
-    ("K ( N ) E", "{ E }", ["N": "value"]),
+    ("K9 ( N ) E", "{ E }", ["N": "value"]),
     ("| N | E", "{ E }", ["N": "value"]),
   ]
 
@@ -50,7 +50,32 @@ extension Rewriting {
   }
 
   static let bindingRules: [RewritingRule] =
-    arrowRules + stageRules + endRules
+    notationRules + arrowRules + stageRules + endRules
+
+  /// `{Binding Name, Mode=TwoWay}`, as a value and alone.
+  private static let notationRules: [RewritingRule] = {
+    let modes = [
+      ("", "~>"), (", Mode = TwoWay", "<>"), (", Mode = OneWay", "~>"),
+      (", Mode = OneWayToSource", "<~"), (", Mode = OneTime", "~>"),
+    ]
+    return modes.flatMap { mode, arrow in
+      let once = mode.hasSuffix("OneTime") ? "once " : ""
+      return ["", "Path ="].flatMap { path in
+        [
+          RewritingRule(
+            "^ N : { Binding \(path) P1 \(mode) }", "^ N = { Binding \(path) P1 \(mode) }",
+            gives: "N; bind \(once)P1 \(arrow) N", in: .body),
+          RewritingRule(
+            "^ D = { Binding \(path) P1 \(mode) }", "^ D : { Binding \(path) P1 \(mode) }",
+            gives: "bind \(once)P1 \(arrow) D"),
+          RewritingRule(
+            "^ { Binding \(path) D \(mode) } ¶", gives: "bind \(once)D \(arrow) label.text"),
+          RewritingRule(
+            "^ { Binding \(path) N \(mode) } ¶", gives: "bind \(once)vm.N \(arrow) label.text"),
+        ]
+      }
+    }
+  }()
 
   /// Signs for an arrow that points to the right, to the left, and both ways.
   private static let rightSigns = [
@@ -92,8 +117,8 @@ extension Rewriting {
     ]
 
   private static let stageRules: [RewritingRule] =
-    closureRules("bind A |", "¶", gives: { "bind A | \($0)" })
-    + closureRules("bind A |", "as N1", gives: { "bind A | \($0) as N1" })
+    closureRules("bind A |", "as N1 ¶", gives: { "bind A | \($0) as N1" })
+    + closureRules("bind A |", "¶", gives: { "bind A | \($0)" })
     + [
       RewritingRule("bind A | { value = E }", gives: "bind A | { E }"),
       RewritingRule("bind A | { it }", gives: "bind A | { value }"),
@@ -106,7 +131,9 @@ extension Rewriting {
         naming: ["newValue": "value"]),
       RewritingRule("bind A | X ¶", "bind A | X as", gives: "bind A | { X }"),
       RewritingRule("bind A | O E ¶", gives: "bind A | { value O E }"),
-      RewritingRule("bind A |> E ¶", gives: "bind A | E"),
+      RewritingRule("bind A |> S ¶", "bind A || S ¶", gives: "bind A | S"),
+      RewritingRule("bind A | ( E ) ¶", gives: "bind A | { E }"),
+      RewritingRule("bind P <> P1 | { S } ¶", gives: "bind P ~> P1 | { S }"),
       RewritingRule("bind A ~> P { S }", gives: "bind A ~> P | { S }"),
       RewritingRule(
         "bind A ~> P K N ¶", gives: "bind A ~> P | N",
@@ -125,8 +152,10 @@ extension Rewriting {
     ]
 
   private static let endRules: [RewritingRule] = [
-    RewritingRule("bind Q K", gives: "bind Q K", words: ["~>", "<~", "<>", "!~>"]),
-    RewritingRule("bind A ~> Q ¶", "bind A ~> Q |", gives: "bind A ~> Q"),
+    RewritingRule("bind V K", gives: "bind V K", words: ["~>", "<~", "<>", "!~>"]),
+    RewritingRule("bind ! E ~>", gives: "bind (!E) ~>"),
+    RewritingRule("bind P <~ ! E ¶", gives: "bind P <~ (!E)"),
+    RewritingRule("bind A ~> V ¶", gives: "bind A ~> V"),
     RewritingRule("bind X ~>", gives: "bind (X) ~>"),
     RewritingRule("bind X !~>", gives: "bind (X) !~>"),
     RewritingRule("bind L ~>", gives: "bind (L) ~>"),

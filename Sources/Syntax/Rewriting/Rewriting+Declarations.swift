@@ -1,7 +1,7 @@
 // Objects, classes and their members as other languages write them.
 extension Rewriting {
   static let declarationRules: [RewritingRule] =
-    headRules + memberRules + computedRules + actionRules
+    headRules + computedRules + memberRules + actionRules
 
   private static let modifiers = [
     "public", "private", "protected", "internal", "fileprivate", "open", "final", "static",
@@ -36,7 +36,7 @@ extension Rewriting {
   ]
 
   private static let headRules: [RewritingRule] = [
-    RewritingRule("^ K class", gives: "class", words: modifiers),
+    RewritingRule("^ K class", "^ K K1 class", gives: "class", words: modifiers),
     RewritingRule("^ K N {", gives: "class N {", words: classWords),
     RewritingRule("^ K N :", gives: "class N:", words: classWords),
     RewritingRule(
@@ -48,7 +48,6 @@ extension Rewriting {
     RewritingRule("^ class N : C , K {", gives: "class N: C {", words: baseClasses),
     RewritingRule("^ class N : K {", gives: "class N {", words: baseClasses),
     RewritingRule("^ class N ( K ) {", gives: "class N {", words: baseClasses),
-    RewritingRule("^ class N ( A ) {", "^ class N ( A ) ¶", gives: "class N { A }"),
     RewritingRule("^ object N = {", "^ object N : {", "^ object N ( ) {", gives: "object N {"),
     RewritingRule(
       "^ object N extends C", "^ object N = new C", "^ object N = C", "^ object N ( C )",
@@ -65,9 +64,12 @@ extension Rewriting {
     RewritingRule(
       "^ K N : C", gives: "object N: C", words: ["obj", "create", "insert", "instance"]),
     RewritingRule("^ K N {", gives: "object N {", words: ["obj", "create", "instance"]),
-    RewritingRule("^ C N = new", "^ C N = C1 (", gives: "let N = new·C1", in: .statement),
+    RewritingRule("^ C N = new", gives: "let N = new", in: .statement),
+    RewritingRule("^ C N = C1 ( )", gives: "let N = new C1", in: .statement),
+    RewritingRule("^ K N : C = C ( )", gives: "K N = new C", words: ["var", "let"]),
     RewritingRule("new C ( )", gives: "new C"),
-    RewritingRule("new C ( N A )", "= C ( N : A )", gives: "new C { N A }"),
+    RewritingRule("new C ( N : A )", gives: "new C { N: A }"),
+    RewritingRule("= C ( N : A )", gives: "= new C { N: A }"),
     RewritingRule("^ C { id : N ; S }", gives: "object N: C { S }", in: .statement),
     RewritingRule("^ protocol N : C {", gives: "protocol N {"),
   ]
@@ -89,6 +91,7 @@ extension Rewriting {
     RewritingRule(
       "^ K1 K N : X ¶", gives: "computed N = X", in: .body, words: ["property"] + typeWords),
     RewritingRule("^ K1 K N : E ¶", gives: "N = E", in: .body, words: ["property"] + typeWords),
+    RewritingRule("^ property N : E ¶", gives: "N = E", in: .body),
     RewritingRule("^ property T N : D ¶", gives: "N; bind D ~> N", in: .body),
     RewritingRule("^ property T N : E ¶", gives: "N = E", in: .body),
     RewritingRule(
@@ -100,7 +103,11 @@ extension Rewriting {
     RewritingRule(
       "^ K < A > N ¶", gives: "N", in: .body,
       words: ["List", "Array", "IList", "vector", "Dictionary", "Map", "Property", "Observable"]),
-    RewritingRule("^ K N : T", gives: "N: T", in: .body, words: variableWords),
+    RewritingRule(
+      "^ K N : K1 = E", gives: "N: K1 = E", in: .body,
+      words: variableWords + ["Int", "Double", "String", "Bool"]),
+    RewritingRule("^ K N : T = E", gives: "N = E", in: .body, words: variableWords),
+    RewritingRule("^ K N : T ¶", gives: "N", in: .body, words: variableWords),
     RewritingRule("^ K N ¶", gives: "N", in: .body, words: variableWords + typeWords),
     RewritingRule("^ T N { get ; A } = E", gives: "N = E", in: .body),
     RewritingRule("^ T N { get ; S }", gives: "N", in: .body),
@@ -111,9 +118,6 @@ extension Rewriting {
     RewritingRule("^ N : T = E ,", gives: "N: T = E;", in: .body),
     RewritingRule("^ N : K ,", gives: "N: K;", in: .body, words: typeWords),
     RewritingRule("^ N : E ,", gives: "N: E;", in: .body),
-    RewritingRule(
-      "^ N : { Binding D }", "^ N = { Binding D }", "^ N : { Binding Path = D }",
-      "^ N = { Binding Path = D }", gives: "N; bind D ~> N", in: .body),
     RewritingRule("^ N : L ¶", gives: "N = L", in: .body),
     RewritingRule("^ N : K ¶", gives: "N = K", in: .body, words: ["true", "false", "nil"]),
     RewritingRule("^ N : [ A ] ¶", gives: "N = [A]", in: .body),
@@ -147,7 +151,8 @@ extension Rewriting {
       words: ["computed", "get", "derived"] + typeWords),
     RewritingRule("^ K N : T = E", gives: "computed N = E", in: .body, words: ["computed"]),
     RewritingRule(
-      "^ K N ( ) = E", gives: "computed N = E", in: .body, words: ["computed", "get", "val", "fun"]),
+      "^ K N get ( ) = E", "^ K N ( ) = E", gives: "computed N = E", in: .body,
+      words: ["computed", "get", "val", "fun"]),
     RewritingRule(
       "^ N = computed ( ( ) => E )", "^ N = computed { E }", "^ N : computed ( ( ) => E )",
       gives: "computed N = E", in: .body),
@@ -177,6 +182,7 @@ extension Rewriting {
       "^ K N ( self ) {", "^ K N ( this ) {", "^ K N {", gives: "K N() {",
       words: functionWords + ["action"]),
     RewritingRule("^ K N ( self , A ) {", gives: "K N(A) {", words: functionWords + ["action"]),
+    RewritingRule("^ async K", gives: "K", words: functionWords),
     // In a body, what an object can do.
     RewritingRule("^ K N ( A ) {", gives: "action N(A) {", in: .body, words: functionWords),
     RewritingRule("^ K N ( A ) {", gives: "action N(A) {", in: .body, words: typeWords),
@@ -187,7 +193,8 @@ extension Rewriting {
       "^ N ( A ) { S }", "^ N = ( A ) => { S }", "^ N : function ( A ) { S }",
       "^ N = function ( A ) { S }", "^ N : ( A ) => { S }",
       gives: "action N(A) { S }", in: .body),
-    RewritingRule("^ N = ( A ) => E", "^ N : ( A ) => E", gives: "action N(A) { E }", in: .body),
+    RewritingRule(
+      "^ N = ( A ) => E ¶", "^ N : ( A ) => E ¶", gives: "action N(A) { E }", in: .body),
     // Among statements, a function, or an action if it changes something.
     RewritingRule(
       "^ K N ( A ) { S }", gives: "action N(A) { S }", in: .statement, words: functionWords,
@@ -206,11 +213,11 @@ extension Rewriting {
       gives: "function N(A·N1) { S }", in: .statement,
       words: functionWords + ["var", "let", "const", "val"]),
     RewritingRule(
-      "^ K N = ( A ) => E", "^ K N = lambda A : E", "^ K N = N1 => E", "^ K N = { A -> E }",
-      "^ K N = ( A ) -> E",
+      "^ K N = ( A ) => E ¶", "^ K N = lambda A : E ¶", "^ K N = N1 => E ¶", "^ K N = { A -> E }",
+      "^ K N = ( A ) -> E ¶",
       gives: "function N(A·N1) { E }", in: .statement, words: ["var", "let", "const", "val"]),
     RewritingRule(
-      "^ N = lambda A : E", "^ N = ( A ) => E", gives: "function N(A) { E }", in: .statement),
+      "^ N = lambda A : E ¶", "^ N = ( A ) => E ¶", gives: "function N(A) { E }", in: .statement),
   ]
 
   private static let changes = ["print", "=", "+=", "-=", "fire", "post", "console"]

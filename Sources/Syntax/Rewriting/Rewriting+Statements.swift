@@ -17,8 +17,9 @@ extension Rewriting {
         words: ["quit", "help", "objects", "bindings", "observers"]),
       RewritingRule("^ : K ¶", gives: "quit", words: ["q", "quit", "exit", "x", "wq"]),
       RewritingRule("^ ? N ¶", "^ : help N ¶", "^ : h N ¶", gives: "help N"),
+      RewritingRule("^ K - J ¶", gives: "K J", in: .statement, words: ["rewind", "replay"]),
       RewritingRule("^ ? ¶", "^ : help ¶", "^ : h ¶", gives: "help"),
-      RewritingRule("^ # N S ¶", "^ -- N S ¶", gives: "// N S", in: .statement),
+      RewritingRule("^ # N S ¶", "^ -- N S ¶", gives: "/·/ N S", in: .statement),
     ]
 
   private static let assignmentRules: [RewritingRule] = [
@@ -48,8 +49,9 @@ extension Rewriting {
     RewritingRule(
       "^ D = { Binding D1 , Mode = TwoWay }", "^ D : { Binding D1 , Mode = TwoWay }",
       gives: "bind D1 <> D"),
+    RewritingRule("^ N := E", gives: "var N = E", in: .statement),
     RewritingRule(
-      "^ P := E", "^ K P to E ¶", "^ K P = E", "^ K P := E", gives: "P = E", in: .statement,
+      "^ D := E", "^ K P to E ¶", "^ K P = E", "^ K P := E", gives: "P = E", in: .statement,
       words: ["set", "update", "assign", "SET"]),
     RewritingRule("^ D : D1 ¶", gives: "bind D1 ~> D", in: .statement),
     RewritingRule("^ D : X ¶", gives: "bind (X) ~> D", in: .statement),
@@ -67,6 +69,8 @@ extension Rewriting {
   private static let conditionRules: [RewritingRule] = [
     RewritingRule("K if", gives: "else if", words: ["elseif"]),
     RewritingRule("} K", gives: "} else if", words: ["elif", "elsif", "elseif"]),
+    RewritingRule("if let N = P { S }", gives: "if P != nil { S }", naming: ["N": "P"]),
+    RewritingRule("if ( E = E1 ) {", gives: "if E == E1 {"),
     RewritingRule("if E = E1 {", gives: "if E == E1 {"),
     RewritingRule("while E = E1 {", gives: "while E == E1 {"),
     RewritingRule("if let N = P {", "if let N = P , E {", gives: "if P != nil {"),
@@ -97,6 +101,7 @@ extension Rewriting {
     RewritingRule(
       "^ P = if E then E1 else E2 ¶", "^ P = if E { E1 } else { E2 }", gives: "P = E ? E1 : E2",
       in: .statement),
+    RewritingRule("print E1 if E else E2", gives: "print E ? E1 : E2"),
     RewritingRule("E1 if E else E2", gives: "E ? E1 : E2"),
     RewritingRule(
       "^ K { S } while E ¶", "^ K { S } while ( E ) ¶",
@@ -131,7 +136,8 @@ extension Rewriting {
         "for each K N in E {", gives: "for N in E {",
         words: ["let", "var", "const", "auto", "final"] + typeWords),
       RewritingRule(
-        "K ( K1 N in E ) {", "K ( N in E ) {", "K N in E {", "K ( N : E ) {", gives: "for N in E {",
+        "^ K ( K1 N in E ) {", "^ K ( N in E ) {", "^ K N in E {", "^ K ( N : E ) {",
+        gives: "for N in E {",
         words: ["foreach", "forEach", "each", "var", "let", "const"] + typeWords),
       RewritingRule(
         "for ( N in E ) {", "for ( N of E ) {", "for ( N : E ) {", "for N of E {", "for N : E {",
@@ -203,8 +209,8 @@ extension Rewriting {
       RewritingRule(
         "^ K P {", "^ K ( P ) {", gives: "observe P {",
         words: [
-          "watch", "subscribe", "when", "onChange", "autorun", "track", "onchange", "effect",
-          "reaction", "whenever", "sink",
+          "watch", "subscribe", "onChange", "autorun", "track", "onchange", "effect",
+          "reaction", "sink",
         ]),
       RewritingRule(
         "^ on change P {", "^ on change of P {", "^ on P . K {", "^ on P change {",
@@ -239,32 +245,30 @@ extension Rewriting {
   private static let eventRules: [RewritingRule] =
     [
       RewritingRule(
-        "^ K P ¶", "^ P . K ( ) ¶", gives: "fire P", in: .statement,
+        "^ K P ¶", "^ K ( P ) ¶", "^ P . K ( ) ¶", gives: "fire P", in: .statement,
         words: [
           "emit", "dispatch", "trigger", "raise", "invoke", "Invoke", "fire", "send", "signal",
         ]),
-      RewritingRule(
-        "^ K P ( A ) ¶", "^ P . K ( A ) ¶", gives: "fire P(A)", in: .statement,
-        words: ["emit", "dispatch", "trigger", "raise", "invoke", "Invoke", "fire", "send"]),
       RewritingRule(
         "^ P . K ( Q ) ¶", gives: "fire P.Q", in: .statement,
         words: ["emit", "dispatchEvent", "trigger"]),
       RewritingRule(
         "^ P . K ( Q , E ) ¶", gives: "fire P.Q(E)", in: .statement,
         words: ["emit", "dispatchEvent", "trigger"]),
-      RewritingRule("^ fire P A ¶", "^ fire P : A ¶", "^ fire P with A ¶", gives: "fire P(A)"),
       RewritingRule(
-        "^ K P {", gives: "on P {", in: .statement, words: ["when", "listen", "handle"]),
+        "^ K P ( A ) ¶", "^ P . K ( A ) ¶", gives: "fire P(A)", in: .statement,
+        words: ["emit", "dispatch", "trigger", "raise", "invoke", "Invoke", "send"]),
+      RewritingRule("^ fire P with A ¶", "^ fire P : A ¶", "^ fire P L ¶", gives: "fire P(A·L)"),
       RewritingRule(
         "^ on P K A ¶", "^ on P : K A ¶", "^ on P => K A ¶", "^ on P do K A end ¶",
         gives: "on P { K A }", words: ["print", "fire", "post"]),
       RewritingRule("^ on ( P ) {", gives: "on P {"),
       RewritingRule(
-        "^ P . K ( Q , ( ) => S ) ¶", "^ P . K ( Q , ( ) => { S } ) ¶",
+        "^ P . K ( Q , ( ) => { S } ) ¶", "^ P . K ( Q , ( ) => S ) ¶",
         "^ P . K ( Q , function ( ) { S } ) ¶", gives: "on P.Q { S }", in: .statement,
         words: ["on", "addEventListener", "addListener"]),
       RewritingRule(
-        "^ P . N += ( A ) => S ¶", "^ P . N += ( A ) => { S } ¶", gives: "on P.N { S }",
+        "^ P . N += ( A ) => { S } ¶", "^ P . N += ( A ) => S ¶", gives: "on P.N { S }",
         in: .statement),
       RewritingRule(
         "^ K N ¶", "^ K Q ¶", "^ K ( Q ) ¶", gives: "post N·Q", in: .statement,
@@ -297,7 +301,7 @@ extension Rewriting {
       RewritingRule("^ println ! ( L , A )", "^ println ! ( A )", gives: "print A"),
       RewritingRule("^ K ( A )", gives: "print A", words: printing),
       RewritingRule("^ K A ¶", gives: "print A", words: printing),
-      RewritingRule("cout << A ¶", "std :: cout << A ¶", "qDebug ( ) << A ¶", gives: "print A"),
+      RewritingRule("^ std :: cout << A ¶", "^ cout << A ¶", "qDebug ( ) << A ¶", gives: "print A"),
       RewritingRule("print ( A , K = L )", gives: "print A", words: ["end", "sep"]),
       RewritingRule("print E << E1", gives: "print E"),
       RewritingRule(
@@ -307,7 +311,7 @@ extension Rewriting {
         words: ["delete", "del", "rm", "remove", "unset", "free"]),
       RewritingRule(
         "^ K N ¶", "^ K ( N ) ¶", gives: "release N", in: .statement,
-        words: ["delete", "del", "rm", "remove", "destroy", "free", "dispose", "unset"]),
+        words: ["release", "delete", "del", "rm", "remove", "destroy", "free", "dispose", "unset"]),
       RewritingRule(
         "^ N . K ( ) ¶", gives: "release N", in: .statement,
         words: ["dispose", "destroy", "delete", "release", "free", "removeFromSuperview"]),
@@ -321,13 +325,13 @@ extension Rewriting {
         "^ expect ( E ) . toBe ( E1 )", "^ expect ( E ) . toEqual ( E1 )",
         "^ expect ( E ) . to ( equal ( E1 ) )", "^ expect E is E1 ¶", "^ expect E to be E1 ¶",
         "^ expect E = E1 ¶", "^ expect ( E , E1 )", gives: "expect E == E1"),
+      RewritingRule("^ K ! ( E )", gives: "expect E", words: ["assert"]),
       RewritingRule(
         "^ K E ¶", "^ K ( E ) ¶", "^ self . K ( E ) ¶", gives: "expect E",
         words: [
           "assert", "XCTAssert", "XCTAssertTrue", "assertTrue", "check", "verify", "ensure",
-          "require", "precondition",
+          "precondition",
         ]),
-      RewritingRule("^ K ! ( E )", gives: "expect E", words: ["assert"]),
       RewritingRule(
         "^ raise N ( L )", "^ throw new N ( L )", "^ throw N ( L )", "^ raise L", "^ K ( L )",
         gives: "throw L", words: ["fatalError", "panic", "raise", "throw"]),
@@ -338,13 +342,10 @@ extension Rewriting {
         "^ DispatchQueue . main . asyncAfter ( deadline : . now ( ) + L ) { S }",
         gives: "after L·s { S }"),
       RewritingRule(
-        "^ K ( L )", "^ K L ¶", "^ await K ( L )", "^ time . sleep ( L )", "^ Thread . sleep ( L )",
-        gives: "advance L·s", words: ["sleep", "delay", "wait"]),
+        "^ K ( J )", "^ K J ¶", "^ await K ( J )", "^ time . sleep ( J )", "^ Thread . sleep ( J )",
+        gives: "advance J·s", words: ["sleep", "delay", "wait"]),
       RewritingRule("^ after ( L ) {", gives: "after L {"),
-      RewritingRule("^ after L {", gives: "after L·s {"),
-      RewritingRule(
-        "^ import L ¶", "^ include L ¶", "^ require ( L ) ¶", "^ load L ¶", "^ run L ¶",
-        gives: "source L"),
+      RewritingRule("^ after J {", gives: "after J·s {"),
       RewritingRule(
         "^ K {", gives: "batch {", in: .statement,
         words: ["transaction", "atomic", "runInAction", "atomically"]),
@@ -354,7 +355,7 @@ extension Rewriting {
       RewritingRule("^ unbind L ¶", gives: "unbind #L", in: .statement),
       RewritingRule("^ K N N1 ¶", gives: "N N1", words: ["async", "await"]),
       RewritingRule("^ await E ¶", "^ try E ¶", "^ try ? E ¶", "^ try ! E ¶", gives: "E"),
-      RewritingRule("^ P = try E ¶", "^ P = await E ¶", gives: "P = E"),
+      RewritingRule("= K E ¶", gives: "= E", words: ["try", "await"]),
       RewritingRule(
         "^ try { S } catch A { S1 } ¶", "^ try { S } catch { S1 } ¶",
         "^ try { S } catch ( A ) { S1 } ¶", "^ try { S } except { S1 } ¶", gives: "S",

@@ -1,7 +1,7 @@
 // Expressions as other languages write them.
 extension Rewriting {
   static let valueRules: [RewritingRule] =
-    wordRules + operatorRules + blockRules + methodRules + callRules
+    blockRules + operatorRules + wordRules + methodRules + callRules
 
   /// Words of other languages that stand for a value or an operator.
   private static let wordRules: [RewritingRule] =
@@ -12,6 +12,8 @@ extension Rewriting {
       RewritingRule("not E", gives: "!(E)"),
     ]
 
+  private static let nilWords = ["nil", "true", "false", "None", "null", "True", "False"]
+
   private static let operatorRules: [RewritingRule] = [
     RewritingRule("===", gives: "=="), RewritingRule("!==", gives: "!="),
     RewritingRule("print E <> E1", gives: "print E != E1"),
@@ -21,8 +23,8 @@ extension Rewriting {
       "L ** L1", "P ** L1", "L ** P1", "P ** P1", "L ^ L1", "P ^ L1", "P ^ P1", "L ^ P1",
       gives: "pow(L·P, L1·P1)"),
     RewritingRule("P ?: E", gives: "P ?? E"),
-    RewritingRule("P is not K", "P is not L", gives: "P != K·L", words: ["nil", "true", "false"]),
-    RewritingRule("P is K", "P is L", gives: "P == K·L", words: ["nil", "true", "false"]),
+    RewritingRule("P is not K", "P is not L", gives: "P != K·L", words: nilWords),
+    RewritingRule("P is K", "P is L", gives: "P == K·L", words: nilWords),
     RewritingRule("print L in P", "print P1 in P", gives: "print P.contains(L·P1)"),
     RewritingRule("if L in P {", "if P1 in P {", gives: "if P.contains(L·P1) {"),
     RewritingRule("L in [ A ]", "P in [ A ]", gives: "[A].contains(L·P)"),
@@ -31,7 +33,9 @@ extension Rewriting {
     RewritingRule("×", gives: "*"), RewritingRule("÷", gives: "/"), RewritingRule("≠", gives: "!="),
     RewritingRule("≤", gives: "<="), RewritingRule("≥", gives: ">="),
     RewritingRule("−", "–", gives: "-"),
+    RewritingRule("L . join ( E )", gives: "E.joined(by: L)"),
     RewritingRule("L . L1", "L . P", gives: "L + L1·P"),
+    RewritingRule("P . L", gives: "P + L"),
     RewritingRule("D !", gives: "D"),
     RewritingRule("P -> N", "P :: N", gives: "P.N"),
   ]
@@ -67,7 +71,8 @@ extension Rewriting {
 
   /// Methods and members by their names elsewhere.
   private static let blockNames = [
-    "collect": "map", "select": "filter", "where": "filter", "find": "first", "some": "any",
+    "collect": "map", "contains": "any", "select": "filter", "where": "filter", "find": "first",
+    "some": "any",
     "every": "all", "allSatisfy": "all", "sortBy": "sortedBy", "groupBy": "groupedBy",
     "findAll": "filter",
     "compactMap": "map", "detect": "first", "Select": "map", "Where": "filter", "Any": "any",
@@ -109,7 +114,7 @@ extension Rewriting {
     + members.sorted { $0.key < $1.key }.flatMap { name, here in
       [
         RewritingRule(". \(name) ( )", gives: ".\(here)"),
-        RewritingRule(". \(name)", gives: ".\(here)").forMeaning,
+        RewritingRule(". \(name)", gives: ".\(here)").only(.meaning),
       ]
     }
     + [RewritingRule(". K ( )", gives: ".·K", words: tails)]
@@ -131,14 +136,14 @@ extension Rewriting {
       RewritingRule(". slice ( E )", ". substring ( E )", ". skip ( E )", gives: ".dropFirst(E)"),
       RewritingRule("P [ E : ]", gives: "P.dropFirst(E)"),
       RewritingRule("P [ : E ]", gives: "P.prefix(E)"),
-      RewritingRule("P [ - 1 ]", gives: "P.last"),
-      RewritingRule("append ( P , E )", "append ( E , to : P )", gives: "append E to P"),
+      RewritingRule("P [ - 1 ]", gives: "P.last").only(.meaning),
+      RewritingRule("append ( P , E )", "append ( E , to : P )", gives: "P.append(E)"),
       RewritingRule(". charAt ( E )", ". at ( E )", ". get ( E )", gives: "[E]"),
     ]
 
   private static let callRules: [RewritingRule] = [
-    RewritingRule("C ( )", gives: "new C").forMeaning,
-    RewritingRule("C ( N : A )", gives: "new C { N: A }").forMeaning,
+    RewritingRule("C ( )", gives: "new C").only(.classes),
+    RewritingRule("C ( N : A )", gives: "new C { N: A }").only(.classes),
     RewritingRule(
       "K ( E )", gives: "E.count", words: ["len", "count", "strlen", "length", "sizeof"]),
     RewritingRule("K ( E )", gives: "(E).string", words: ["str", "String", "repr"]),

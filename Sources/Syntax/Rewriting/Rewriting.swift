@@ -1,4 +1,5 @@
 import Names
+import Text
 
 /// Finds the form that works here for a line of another language.
 ///
@@ -6,8 +7,6 @@ import Names
 enum Rewriting {
   /// The longest statement that is rewritten, in bytes.
   private static let longestStatement = 300
-  /// How often rules are applied to one statement.
-  private static let mostSteps = 16
 
   static let rules: [RewritingRule] =
     bindingRules + declarationRules + statementRules + valueRules
@@ -22,7 +21,7 @@ enum Rewriting {
       let old = bytes[Int(span.start)..<Int(span.end)]
       let start = zip(old, text.utf8).prefix { $0 == $1 }.count
       let end = zip(old.reversed(), text.utf8.reversed()).prefix { $0 == $1 }.count
-      return span.start + UInt32(start) <= place.end
+      return span.start + UInt32(start) <= place.end + 2
         && UInt32(max(Int(span.end) - end, Int(span.start) + start)) >= place.start
     }
   }
@@ -31,47 +30,42 @@ enum Rewriting {
   /// right.
   ///
   /// - Parameter meaning: The place of a mistake in a statement whose syntax is right, which must change;
-  ///   nil for an error of syntax.
+  ///   nil for an error of syntax. The rules for classes that are called are used where `callsClass` says so.
   static func suggestion(
-    in bytes: [UInt8], at offset: Int, meaning: SourceSpan? = nil
+    in bytes: [UInt8], at offset: Int, meaning: SourceSpan? = nil, callsClass: Bool = false
   ) -> Suggestion? {
     guard let statement = ForeignStatement(in: bytes, at: offset, longest: longestStatement) else {
       return nil
     }
-    var text = statement.text
-    var found: String?
-    var seen: Set<String> = [text]
-    for _ in 0..<mostSteps {
-      guard let next = step(text, in: statement.surroundings, ofMeaning: meaning != nil),
-        seen.insert(next).inserted
-      else {
-        break
-      }
-      text = next
-      if statement.surroundings.accept(text) { found = text }
-    }
+    var search = RewritingSearch(
+      surroundings: statement.surroundings, isOfMeaning: meaning != nil, callsClass: callsClass)
+    let found = search.result(from: statement.text)
+    // A line that a message would cut could not be typed.
     return found.flatMap { text in
+      guard text.cutForMessage == text else { return nil }
       let suggestion = Suggestion(span: statement.span, text: text)
       if let meaning, !suggestion.changes(meaning, in: bytes) { return nil }
       return suggestion
     }
   }
+}
 
-  /// The text after the first rule that fits.
-  private static func step(
-    _ text: String, in surroundings: ForeignStatement.Surroundings, ofMeaning: Bool
-  )
-    -> String?
-  {
-    let plain = ForeignText(text).withPlainWords
-    guard plain == text else { return plain }
-    let foreign = ForeignText(text)
-    let places = surroundings.places(of: foreign)
-    for rule in rules where ofMeaning || !rule.isForMeaning {
-      var match = RewritingMatch(rule, foreign, places: places)
-      if let next = match.rewritten(), next != text { return next }
-    }
-    return nil
+extension Rewriting {
+  /// The statement around a place, with other text there; nil if its syntax would not be right.
+  static func suggestion(
+    in bytes: [UInt8], replacing place: SourceSpan, by text: String
+  ) -> Suggestion? {
+    guard
+      let statement = ForeignStatement(
+        in: bytes, at: Int(place.start), longest: longestStatement),
+      statement.span.start <= place.start, place.end <= statement.span.end
+    else { return nil }
+    let old = Array(statement.text.utf8)
+    let head = old[..<Int(place.start - statement.span.start)]
+    let tail = old[Int(place.end - statement.span.start)...]
+    let line = String(decoding: head + Array(text.utf8) + tail, as: UTF8.self)
+    guard line.cutForMessage == line, statement.surroundings.accept(line) else { return nil }
+    return Suggestion(span: statement.span, text: line)
   }
 }
 
@@ -80,11 +74,28 @@ extension Diagnostic {
   static func help(writing line: String) -> Note { Note(.help, "write: \(line)") }
 
   /// The same finding, with the form that works here if the line is of another language.
-  package func offeringRewriting() -> Diagnostic {
+  ///
+  /// - Parameter callsClass: Whether a class is called, as if it were a function.
+  package func offeringRewriting(callsClass: Bool = false) -> Diagnostic {
     guard let file, let span,
-      let suggestion = Rewriting.suggestion(in: file.bytes, at: Int(span.start), meaning: span)
+      let suggestion = Rewriting.suggestion(
+        in: file.bytes, at: Int(span.start), meaning: span, callsClass: callsClass)
     else { return self }
     return offering(suggestion)
+  }
+
+  /// The same finding, with the statement where the place of the finding is replaced. The message says
+  /// which part of the statement that is.
+  package func offeringRewriting(replacing change: (String) -> String) -> Diagnostic {
+    guard let file, let span, span.end > span.start, span.end - span.start <= 60 else {
+      return self
+    }
+    let typed = String(decoding: file.bytes[Int(span.start)..<Int(span.end)], as: UTF8.self)
+    var offered = self
+    offered.message += ": '\(typed)'"
+    guard let suggestion = Rewriting.suggestion(in: file.bytes, replacing: span, by: change(typed))
+    else { return offered }
+    return offered.offering(suggestion)
   }
 
   fileprivate func offering(_ suggestion: Rewriting.Suggestion) -> Diagnostic {

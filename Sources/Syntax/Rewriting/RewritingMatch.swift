@@ -84,6 +84,9 @@ struct RewritingMatch {
     case "P": return pathEnds(from: start)
     case "D": return pathEnds(from: start).filter { $0 > start + 1 }
     case "Q": return token.kind == .string && token.isPath ? [start + 1] : []
+    case "V":
+      return token.kind == .string && token.isPath && token.text.contains(".") ? [start + 1] : []
+    case "J": return token.text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? [start + 1] : []
     case "T": return isName(token) || token.text == "[" ? typeEnds(from: start) : []
     case "L": return token.kind == .number || token.kind == .string ? [start + 1] : []
     case "O": return RewritingMatch.operators.contains(token.text) ? [start + 1] : []
@@ -156,6 +159,8 @@ struct RewritingMatch {
   private func pathEnds(from start: Int) -> [Int] {
     guard isName(text.tokens[start]) else { return [] }
     var index = start + 1
+    // The whole path first.
+    var ends = [index]
     while index < text.tokens.count {
       if text.tokens[index].text == ".", index + 1 < text.tokens.count,
         text.tokens[index + 1].kind == .word
@@ -168,8 +173,9 @@ struct RewritingMatch {
       } else {
         break
       }
+      ends.append(index)
     }
-    return [index]
+    return ends.reversed()
   }
 
   /// A name or `[Name]`, with what other languages write after it: `List<String>`, `Int?`, `int[]`.
@@ -224,7 +230,7 @@ struct RewritingMatch {
   private func shown(_ hole: String) -> String {
     guard let range = holes[hole] else { return "" }
     var shown = text.text(of: range)
-    if hole.first == "Q" { shown = String(shown.dropFirst().dropLast()) }
+    if hole.first == "Q" || hole.first == "V" { shown = String(shown.dropFirst().dropLast()) }
     for (name, other) in rule.naming.sorted(by: { $0.key < $1.key }) where name != hole {
       let typed = holes[name].map { text.text(of: $0) } ?? name
       let meant = holes[other].map { text.text(of: $0) } ?? other
@@ -256,6 +262,11 @@ extension ForeignText {
   }
 
   private static func renaming(_ name: String, to other: String, inString text: String) -> String {
+    mappingInterpolations(of: text) { ForeignText($0).renaming(name, to: other) }
+  }
+
+  /// A string with other text in each `\( )`.
+  static func mappingInterpolations(of text: String, _ map: (String) -> String) -> String {
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
     var index = 0
@@ -273,7 +284,7 @@ extension ForeignText {
         end += 1
       }
       let part = String(decoding: bytes[(index + 2)..<max(index + 2, end - 1)], as: UTF8.self)
-      result += Array("\\(\(ForeignText(part).renaming(name, to: other)))".utf8)
+      result += Array("\\(\(map(part)))".utf8)
       index = end
     }
     return String(decoding: result, as: UTF8.self)

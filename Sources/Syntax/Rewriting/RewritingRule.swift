@@ -9,12 +9,14 @@
 /// | `D` | a key path with a dot |
 /// | `C` | a name with a capital letter |
 /// | `Q` | a string with a key path, which loses its quotes |
+/// | `V` | such a string with a dot in it |
 /// | `E` | an expression |
 /// | `X` | an expression with an operator, without parentheses around it |
 /// | `A` | anything within one pair of brackets; it may be empty |
 /// | `S` | the same, with several statements |
 /// | `T` | a type |
 /// | `L` | a number or a string |
+/// | `J` | a whole number without a unit |
 /// | `O` | a binary operator |
 /// | `K` | one of the rule's words |
 ///
@@ -32,13 +34,21 @@ struct RewritingRule: Sendable {
   let containing: Set<String>?
   /// Names that get another name in what the user typed; both can be letters of the pattern.
   let naming: [String: String]
-  /// Whether the rule is only for statements whose syntax is right.
-  var isForMeaning = false
+  var use = Use.always
 
-  /// The rule for statements whose syntax is right: elsewhere it could change what is meant.
-  var forMeaning: RewritingRule {
+  /// For which mistakes a rule is.
+  enum Use: Sendable {
+    case always
+    /// Only where the syntax is right: elsewhere it could change what is meant.
+    case meaning
+    /// Only where a class is called.
+    case classes
+  }
+
+  /// The rule for some mistakes only.
+  func only(_ use: Use) -> RewritingRule {
     var rule = self
-    rule.isForMeaning = true
+    rule.use = use
     return rule
   }
 
@@ -81,7 +91,7 @@ struct RewritingRule: Sendable {
       }
       end = token.range.upperBound
       switch token.text {
-      case "^": parts.append(.beginning)
+      case "^" where token.range.lowerBound == 0: parts.append(.beginning)
       case "¶": parts.append(.end)
       case "·": break
       case _ where isHole(token.text): parts.append(.hole(token.text))
@@ -92,7 +102,7 @@ struct RewritingRule: Sendable {
   }
 
   private static func isHole(_ text: String) -> Bool {
-    guard let first = text.first, "NPDCQEXASTLOK".contains(first) else { return false }
+    guard let first = text.first, "NPDCQVEXASTLJOK".contains(first) else { return false }
     return text.utf8.count == 1 || (text.utf8.count == 2 && "123456789".contains(text.last!))
   }
 }

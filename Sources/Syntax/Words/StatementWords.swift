@@ -82,6 +82,9 @@ public struct StatementWord: Sendable {
     return "the forms are \(quoted.dropLast().joined(separator: ", ")) and \(quoted.last ?? "")"
   }
 
+  /// What helps where the word is not used as a statement.
+  package var helpOnForm: String { "\(formsInWords); 'help \(word)' says more" }
+
   // MARK: For the entries
 
   /// A statement that consists of its word alone.

@@ -1,0 +1,61 @@
+/// Applies rules to a statement, one after the other, until its syntax is right.
+struct RewritingSearch {
+  let surroundings: ForeignStatement.Surroundings
+  let isOfMeaning: Bool
+  let callsClass: Bool
+  /// How many texts may still be made.
+  private var patience = 40
+  private var seen: Set<String> = []
+
+  init(surroundings: ForeignStatement.Surroundings, isOfMeaning: Bool, callsClass: Bool) {
+    self.surroundings = surroundings
+    self.isOfMeaning = isOfMeaning
+    self.callsClass = callsClass
+  }
+
+  /// A text whose syntax is right and to which no more rules apply; nil if there is none.
+  mutating func result(from text: String) -> String? {
+    seen.insert(text)
+    let foreign = ForeignText(text)
+    let plain = foreign.withPlainWords
+    if plain != text {
+      seen.insert(plain)
+      return result(from: plain) ?? (accepts(plain) ? plain : nil)
+    }
+    let places = surroundings.places(of: foreign)
+    for rule in Rewriting.rules where applies(rule) {
+      var match = RewritingMatch(rule, foreign, places: places)
+      guard let next = match.rewritten(), next != text, seen.insert(next).inserted else { continue }
+      guard patience > 0 else { return nil }
+      patience -= 1
+      if let found = result(from: next) { return found }
+      if accepts(next) { return next }
+    }
+    return nil
+  }
+
+  private func applies(_ rule: RewritingRule) -> Bool {
+    switch rule.use {
+    case .always: true
+    case .meaning: isOfMeaning
+    case .classes: callsClass
+    }
+  }
+
+  /// Whether a text can be offered.
+  private func accepts(_ text: String) -> Bool {
+    let words = Set(ForeignText(text).tokens.map(\.text))
+    guard words.isDisjoint(with: RewritingSearch.unknownHere) else { return false }
+    if words.contains("self"), surroundings.head == nil,
+      words.isDisjoint(with: ["class", "object", "extend"])
+    {
+      return false
+    }
+    return surroundings.accept(text)
+  }
+
+  /// Names that other languages have, and for which there is nothing here.
+  private static let unknownHere: Set<String> = [
+    "init", "constructor", "Date", "Promise", "Error", "Map", "Set", "Array", "Object", "super",
+  ]
+}
