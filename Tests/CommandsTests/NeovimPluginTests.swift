@@ -95,7 +95,7 @@ struct NeovimPluginTests {
       vim.cmd("BindlabRun")
       say(unpack(result("run")))
       vim.cmd("BindlabTrace")
-      say(#result("trace") > 2 and "a trace" or "none")
+      say(#result("trace") > 1 and "a trace" or "none")
       say(vim.fn.expand("%:t"), vim.fn.exists(":BindlabGraph"), vim.fn.exists(":BindlabReport"))
       """)
     #expect(found == ["v:lua.vim.lsp.omnifunc", "2 done", "a trace", "x.bind 2 2"])
