@@ -74,7 +74,8 @@ extension Subcommand {
     warnings, such as cycles, two writers of one target, and two-way transformers
     that do not give back the value that went in; and notes, such as declarations
     that nothing uses. A PATH is a script, a Markdown file, whose blocks ```bind are
-    checked, or a folder to search for both; `-` is standard input.
+    checked, or a folder to search for both; `-` is standard input. What one of the
+    files uses of another one that it sources is used.
 
     \(optionTable)
     Each finding ends with a code. 'bindlab help B045' explains a code, and
@@ -366,7 +367,8 @@ extension Subcommand {
     Answers an editor about the scripts that it edits: a server of the Language Server
     Protocol, version 3.17, on standard input and output. The editor starts it; 'man
     bindlab' says how. It shows the findings of 'bindlab check' while one types, in
-    scripts and in the blocks of Markdown texts, and runs no script by itself. The
+    scripts and in the blocks of Markdown texts, and runs no script by itself. It knows
+    all files of the project: of the nearest folder above with .bindlab or .git. The
     settings of each file are those of its folder.
 
     \(optionTable)

@@ -44,6 +44,13 @@ extension LanguageServer {
     for part in parts(of: document) { programs["\(part.path)#\(part.part ?? 0)"] = nil }
   }
 
+  /// Forgets the programs of scripts that are not open if there are many: a project may have thousands.
+  func forgetClosedPrograms() {
+    let most = 200
+    guard programs.count > most else { return }
+    programs = programs.filter { host.document(at: $0.value.program.files[0].name) != nil }
+  }
+
   /// How the script was checked that a program is.
   func settings(of program: CheckedProgram) -> ScriptSettings {
     let main = program.files[0]

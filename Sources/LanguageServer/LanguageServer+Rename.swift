@@ -29,7 +29,7 @@ extension LanguageServer {
     let spots = try spotsEverywhere(here, isRecent: false)
     _ = try renamedName(spots)
     let uses = uses(spots)
-    try refuseUnknownUses(of: old, besides: uses, isLocal: here.allSatisfy(\.isLocal))
+    try refuseUnknownUses(of: old, in: spots, besides: uses)
     for path in Set(uses.map(\.file.name)).sorted() { try refuseUnwritable(path) }
     try refuseCollisions(spots, uses, with: name)
     var edits: [String: [JSONObject]] = [:]

@@ -6,8 +6,10 @@ import Syntax
 extension LanguageServer {
   /// Refuses to rename something whose places are not all known.
   func refuseUnknownUses(
-    of name: String, besides uses: [ProgramUse], isLocal: Bool
+    of name: String, in spots: [NamedSpot], besides uses: [ProgramUse]
   ) throws(ProtocolError) {
+    let isLocal = spots.allSatisfy(\.isLocal)
+    let known = Set(spots.flatMap(\.program.files).map { host.identity(of: $0.name) })
     let paths = Set(uses.map(\.file.name))
     var files = paths.sorted()
     if !isLocal {
@@ -23,6 +25,12 @@ extension LanguageServer {
     }
     for path in files {
       guard let text = text(at: path) else { continue }
+      if !known.contains(host.identity(of: path)),
+        parts(of: text).contains(where: { $0.file.start(ofWord: name) != nil })
+      {
+        // Something before its 'source' ends it, for example.
+        throw .failed("it is not known whether \(shortName(path)) uses '\(name)'; check it first")
+      }
       for script in parts(of: text) where Checker.syntaxFindings(in: script.file) != nil {
         guard let start = script.file.start(ofWord: name) else { continue }
         let line = script.file.lines.line(of: start) + 1

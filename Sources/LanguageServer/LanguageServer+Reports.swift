@@ -43,6 +43,7 @@ extension LanguageServer {
       let previous = known.removeValue(forKey: text.uri)
       let report = report(try reported(text).own, of: text.uri, known: previous)
       items.append(item(report, text.uri))
+      forgetClosedPrograms()
     }
     // Files that are gone have no findings any more.
     for uri in known.keys.sorted() {

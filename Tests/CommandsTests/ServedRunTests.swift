@@ -133,4 +133,67 @@ import Testing
     #expect(message?.contains("ended early: signal 4") == true)
     #expect(titles(server).first == "run")
   }
+
+  // MARK: What a person sees
+
+  /// What the server has the client show of a run of each kind, for a client with some abilities.
+  private func shown(_ tasks: [String], _ abilities: Object, _ options: Object = [:]) throws
+    -> [Object]
+  {
+    let server = try ServerConversation(
+      in: TemporaryFolder(), capabilities: ["window": abilities], options: options)
+    server.open("a.bind", "object a { x = 1 }\nobject b { y = 0 }\nbind a.x ~> b.y\nprint b.y\n")
+    for task in tasks {
+      let result = server.result(
+        "workspace/executeCommand",
+        ["command": "bindlab.\(task)", "arguments": [server.uri("a.bind")]])
+      #expect(result is String)
+    }
+    return server.messages.filter {
+      ["window/showMessage", "window/showDocument"].contains($0["method"] as? String ?? "")
+    }.compactMap { message in
+      var parameters = message["params"] as? Object
+      // A result is there as long as the server.
+      if let uri = parameters?["uri"] as? String, let url = URL(string: uri) {
+        parameters?["text"] = try? String(contentsOf: url, encoding: .utf8)
+      }
+      return parameters
+    }
+  }
+
+  @Test func `a client that shows files is asked to show the results`() throws {
+    let found = try shown(["run", "trace", "graph", "report"], ["showDocument": ["support": true]])
+    #expect(
+      found.map { ($0["uri"] as? String ?? "").split(separator: "/").last ?? "" } == [
+        "a.bind.output.txt", "a.bind.trace.txt", "a.bind.svg", "a.bind.html",
+      ])
+    #expect(found.map { $0["external"] as? Bool } == [false, false, true, true])
+    let texts = found.map { $0["text"] as? String ?? "" }
+    #expect(texts.first == "1\n")
+    #expect(texts[1].contains("bind a.x ~> b.y"))
+    #expect(texts[2].contains("<svg") && texts[3].contains("<html"))
+  }
+
+  @Test func `another client shows the output as a message, and where a picture is`() throws {
+    let found = try shown(["run", "graph"], [:]).compactMap { $0["message"] as? String }
+    #expect(found.first == "1\n")
+    #expect(found.last?.hasPrefix("bindlab: the graph is in /") == true)
+    #expect(found.last?.hasSuffix("/a.bind.svg") == true)
+  }
+
+  @Test func `a client that shows results itself is not asked to`() throws {
+    let abilities: Object = ["showDocument": ["support": true]]
+    #expect(try shown(["run", "graph"], abilities, ["showsResults": true]).isEmpty)
+  }
+
+  @Test func `a long output is shown in part`() throws {
+    let server = try ServerConversation(in: TemporaryFolder())
+    server.open("a.bind", "repeat 100 { print 1 }\n")
+    _ = server.result(
+      "workspace/executeCommand", ["command": "bindlab.run", "arguments": [server.uri("a.bind")]])
+    let message = server.messages.first { $0["method"] as? String == "window/showMessage" }
+    let text = (message?["params"] as? Object)?["message"] as? String ?? ""
+    #expect(text.split(separator: "\n").count == 41)
+    #expect(text.hasSuffix("\n… 61 more lines are in the log"))
+  }
 }

@@ -15,8 +15,13 @@ final class ServerConversation {
   let folder: TemporaryFolder
   var processNumber: Int32 { process.processIdentifier }
 
-  /// - Parameter capabilities: Those of a client's workspace.
-  init(in folder: TemporaryFolder, _ arguments: [String] = []) throws {
+  /// - Parameters:
+  ///   - capabilities: Those of the client, besides the usual ones of its workspace.
+  ///   - options: What the client sets up the server with.
+  init(
+    in folder: TemporaryFolder, _ arguments: [String] = [], capabilities: Object = [:],
+    options: Object = [:]
+  ) throws {
     self.folder = folder
     process.executableURL = URL(fileURLWithPath: builtExecutable("bindlab"))
     process.arguments = ["lsp"] + arguments
@@ -26,7 +31,9 @@ final class ServerConversation {
     _ = ask(
       "initialize",
       [
-        "capabilities": ["workspace": ["codeLens": ["refreshSupport": true]]],
+        "capabilities": (["workspace": ["codeLens": ["refreshSupport": true]]] as Object)
+          .merging(capabilities) { $1 },
+        "initializationOptions": options,
         "rootUri": "file://" + folder.path,
       ])
     notify("initialized", [:])

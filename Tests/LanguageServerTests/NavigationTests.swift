@@ -33,6 +33,32 @@ import Testing
     #expect(places(found) == [expected])
   }
 
+  @Test(arguments: [
+    // An object, a property by its type, by its first value, a class itself, a case, a plain value.
+    (4, 8, ["1:6-1:12"]), (4, 20, ["1:6-1:12"]), (5, 9, ["1:6-1:12"]), (5, 12, ["1:6-1:12"]),
+    (5, 18, ["1:6-1:12"]), (5, 24, ["0:5-0:6"]), (4, 12, ["1:6-1:12"]), (3, 14, ["0:5-0:6"]),
+    (5, 30, []),
+  ])
+  func `a name leads to the type of its values`(line: Int, column: Int, expected: [String]) {
+    let client = TestClient(
+      """
+      enum E { one, two }
+      class Person { name = "Ann" }
+      class Pet: Person { }
+      let kind = E.one
+      object vm: Person { boss: Person?; pal = new Person; mood = E.two; age = 3 }
+      print vm.boss, vm.pal, vm.mood, vm.age
+      """)
+    let parameters = TestClient.at(line, column)
+    #expect(places(client.request("textDocument/typeDefinition", parameters)) == expected)
+  }
+
+  @Test func `a declaration is where a definition is`() {
+    let client = TestClient(NavigationTests.script)
+    let place = TestClient.at(6, 9)
+    #expect(places(client.request("textDocument/declaration", place)) == ["1:2-1:6"])
+  }
+
   @Test func `the references of a member are those of its class, and no others of that name`() {
     let client = TestClient(NavigationTests.script)
     var parameters = TestClient.at(1, 3)

@@ -83,6 +83,15 @@ final class TestClient {
       }
       return nil
     }
+    surroundings.files.entries = { [disk] folder in
+      let folder = folder == "/" ? "/" : folder + "/"
+      let parts = disk.files.keys.filter { $0.hasPrefix(folder) }.map {
+        $0.dropFirst(folder.count).split(separator: "/", maxSplits: 1)
+      }
+      return Set(parts.compactMap(\.first)).sorted().map { name in
+        FolderEntry(String(name), isFolder: parts.contains { $0.count > 1 && $0[0] == name })
+      }
+    }
     surroundings.files.obstacleToWriting = { [disk] path in
       disk.readOnly.contains(path) ? "it is read-only" : nil
     }

@@ -41,9 +41,12 @@ def make_client() -> LanguageClient:
     )
 )
 async def client(lsp_client: LanguageClient, tmp_path: pathlib.Path):
+    capabilities = pytest_lsp.client_capabilities("visual-studio-code")
+    # A client that asks for findings gets none by itself, and these tests wait for them.
+    capabilities.text_document.diagnostic = None
     result = await lsp_client.initialize_session(
         types.InitializeParams(
-            capabilities=pytest_lsp.client_capabilities("visual-studio-code"),
+            capabilities=capabilities,
             workspace_folders=[types.WorkspaceFolder(uri=tmp_path.as_uri(), name="scripts")],
         )
     )
@@ -308,6 +311,37 @@ async def test_code_lens_runs_the_file(client):
         types.ExecuteCommandParams(command=run.command, arguments=run.arguments)
     )
     assert "Ann" in str(result)
+
+
+async def test_findings_on_request(client):
+    file = File(client, "print nope\n")
+    report = await client.text_document_diagnostic_async(
+        types.DocumentDiagnosticParams(text_document=file.identifier)
+    )
+    assert [item.code for item in report.items] == ["B010"]
+    again = await client.text_document_diagnostic_async(
+        types.DocumentDiagnosticParams(
+            text_document=file.identifier, previous_result_id=report.result_id
+        )
+    )
+    assert again.kind == "unchanged"
+    whole = await client.workspace_diagnostic_async(
+        types.WorkspaceDiagnosticParams(previous_result_ids=[])
+    )
+    assert [item.uri for item in whole.items] == [file.uri]
+
+
+async def test_links_and_types(client):
+    File(client, "class Pet { name = 1 }\n", "lib.bind")
+    file = File(client, 'source "lib.bind"\nobject vm: Pet\nprint vm.name\n')
+    links = await client.text_document_document_link_async(
+        types.DocumentLinkParams(text_document=file.identifier)
+    )
+    assert [link.target.split("/")[-1] for link in links] == ["lib.bind"]
+    found = await client.text_document_type_definition_async(
+        file.at(types.TypeDefinitionParams, "vm.name")
+    )
+    assert [place.uri.split("/")[-1] for place in found] == ["lib.bind"]
 
 
 async def test_inlay_hints(client):

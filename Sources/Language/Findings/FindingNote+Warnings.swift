@@ -305,8 +305,10 @@ extension FindingNote {
     FindingNote(
       .unused, "an unused declaration",
       """
-      Nothing in this script, or in the files it includes, uses the name. Names that begin with '_'
-      and objects with bindings or observers of their own are not reported.
+      Nothing in this script, or in the files it includes, uses the name. If a folder or several
+      files are checked, a use in a script that includes this one counts, too, and so for B061 to
+      B065. Names that begin with '_' and objects with bindings or observers of their own are not
+      reported.
       """,
       bad: "let limit = 3\nprint \"no limit\"", good: "let limit = 3\nprint limit"),
     FindingNote(
