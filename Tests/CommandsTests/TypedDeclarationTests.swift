@@ -145,16 +145,17 @@ import Testing
 
   // MARK: Two writers
 
-  @Test(arguments: [
-    ("bind a.x ~> c.x\nbind b.x ~> c.x", "two bindings write 'c.x', #1 and #2"),
-    ("bind a.x ~> c.x\nbind (b.x + 1) ~> c.x", "two bindings write 'c.x', #1 and #2"),
-    ("bind a.x ~> c.x\nbind c.x <~ b.x", "two bindings write 'c.x', #1 and #2"),
-    ("bind a.x ~> c.x\nbind a.x ~> c.x", nil), ("bind a.x ~> c.x\nbind b.x <> c.x", nil),
-    ("bind a.x ~> c.x\nunbind #1\nbind b.x ~> c.x", nil),
-    ("bind a.x ~> c.x\nbind (c.x + b.x) ~> c.x", nil),
-    ("semantics qt\nbind a.x ~> c.x\nbind b.x ~> c.x", nil),
-    ("object u: UIButton\nbind a.x ~> c.x\nbind u.onTouchUpInside !~> c.x", nil),
-  ])
+  @Test(
+    arguments: [
+      ("bind a.x ~> c.x\nbind b.x ~> c.x", "two bindings write 'c.x', #1 and #2"),
+      ("bind a.x ~> c.x\nbind (b.x + 1) ~> c.x", "two bindings write 'c.x', #1 and #2"),
+      ("bind a.x ~> c.x\nbind c.x <~ b.x", "two bindings write 'c.x', #1 and #2"),
+      ("bind a.x ~> c.x\nbind a.x ~> c.x", nil), ("bind a.x ~> c.x\nbind b.x <> c.x", nil),
+      ("bind a.x ~> c.x\nunbind #1\nbind b.x ~> c.x", nil),
+      ("bind a.x ~> c.x\nbind (c.x + b.x) ~> c.x", nil),
+      ("semantics qt\nbind a.x ~> c.x\nbind b.x ~> c.x", nil),
+      ("object u: UIButton\nbind a.x ~> c.x\nbind u.onTouchUpInside !~> c.x", nil),
+    ] as [(String, String?)])
   func `a second binding that writes a property is a warning of one line`(
     lines: String, warning: String?
   ) throws {
