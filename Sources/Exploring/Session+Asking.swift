@@ -251,6 +251,7 @@ extension Session {
     let names = earlierDefinitions(usedBy: link).map { "'\(text($0))'" }
     guard !names.isEmpty else { return "" }
     let they = names.count == 1 ? "it was" : "they were"
-    return "; it uses the earlier \(names.joined(separator: " and ")), from before \(they) declared again"
+    let earlier = names.joined(separator: " and ")
+    return "; it uses the earlier \(earlier), from before \(they) declared again"
   }
 }
