@@ -138,7 +138,6 @@ extension Rewriting {
       RewritingRule(". slice ( E )", ". substring ( E )", ". skip ( E )", gives: ".dropFirst(E)"),
       RewritingRule("P [ E : ]", gives: "P.dropFirst(E)"),
       RewritingRule("P [ : E ]", gives: "P.prefix(E)"),
-      RewritingRule("P [ - 1 ]", gives: "P.last").only(.meaning),
       RewritingRule("append ( P , E )", "append ( E , to : P )", gives: "P.append(E)"),
       RewritingRule(". charAt ( E )", ". at ( E )", ". get ( E )", gives: "[E]"),
     ]
