@@ -11,7 +11,7 @@ extension Mistake {
       .tailNotFor, .calledNoAction, .callOfValue, .callOfTail, .methodCalledWrongly, .methodOfOther,
       .blockMissing, .noBlockTaken, .calledWrongly, .parameterWritten, .classAsValue,
       .unknownTransformer, .notAProtocol, .unknownProtocol, .noList, .eventAsValue, .actionAsValue,
-      .noAction, .noDuration, .outsideList:
+      .noAction, .noDuration:
       true
     default: false
     }

@@ -57,7 +57,6 @@ extension Rewriting {
     RewritingRule("^ D : X ¶", gives: "bind (X) ~> D", in: .statement),
     RewritingRule("^ P : E ¶", gives: "P = E", in: .statement),
     RewritingRule("^ D L ¶", gives: "D = L", in: .statement),
-    RewritingRule("^ D == L ¶", gives: "D = L", in: nil),
     RewritingRule("^ D [ D1 = E ]", gives: "D1 = E", in: .statement),
   ]
 

@@ -34,10 +34,12 @@ extension Rewriting {
     RewritingRule("≤", gives: "<="), RewritingRule("≥", gives: ">="),
     RewritingRule("−", "–", gives: "-"),
     RewritingRule("L . join ( E )", gives: "E.joined(by: L)"),
-    RewritingRule("L . L1", "L . P", gives: "L + L1·P"),
+    RewritingRule("L . L1", "L . D", gives: "L + L1·D"),
     RewritingRule("P . L", gives: "P + L"),
     RewritingRule("D !", gives: "D"),
-    RewritingRule("P -> N", "P :: N", gives: "P.N"),
+    RewritingRule("P :: N", gives: "P.N"),
+    RewritingRule("K P -> N", gives: "K P.N", words: ["print", "bind", "show", "=", "+", "("]),
+    RewritingRule("^ P -> N =", gives: "P.N ="),
   ]
 
   /// Blocks of methods: those of other languages have parameters.
@@ -136,7 +138,6 @@ extension Rewriting {
       RewritingRule(". slice ( E )", ". substring ( E )", ". skip ( E )", gives: ".dropFirst(E)"),
       RewritingRule("P [ E : ]", gives: "P.dropFirst(E)"),
       RewritingRule("P [ : E ]", gives: "P.prefix(E)"),
-      RewritingRule("P [ - 1 ]", gives: "P.last").only(.meaning),
       RewritingRule("append ( P , E )", "append ( E , to : P )", gives: "P.append(E)"),
       RewritingRule(". charAt ( E )", ". at ( E )", ". get ( E )", gives: "[E]"),
     ]

@@ -214,7 +214,10 @@ struct RewritingMatch {
     var middle = ""
     for part in rule.result {
       switch part {
-      case .gap(let text), .literal(let text): middle += text
+      // Where a letter stands for nothing, there is one blank and no `;` after it.
+      case .gap(let text): middle += middle.hasSuffix(" ") ? String(text.drop { $0 == " " }) : text
+      case .literal(";") where middle.hasSuffix("{ "): break
+      case .literal(let text): middle += text
       case .hole(let name): middle += shown(name)
       case .beginning, .end: break
       }
