@@ -249,10 +249,10 @@ extension Rewriting {
           "emit", "dispatch", "trigger", "raise", "invoke", "Invoke", "fire", "send", "signal",
         ]),
       RewritingRule(
-        "^ P . K ( Q ) ¶", gives: "fire P.Q", in: .statement,
+        "^ N . K ( Q ) ¶", gives: "fire N.Q", in: .statement,
         words: ["emit", "dispatchEvent", "trigger"]),
       RewritingRule(
-        "^ P . K ( Q , E ) ¶", gives: "fire P.Q(E)", in: .statement,
+        "^ N . K ( Q , E ) ¶", gives: "fire N.Q(E)", in: .statement,
         words: ["emit", "dispatchEvent", "trigger"]),
       RewritingRule(
         "^ K P ( A ) ¶", "^ P . K ( A ) ¶", gives: "fire P(A)", in: .statement,
