@@ -26,7 +26,9 @@ extension LanguageServer {
     let made = CheckedProgram(
       document.file, host: host, options: settings(of: document).check,
       filesAround: { path in
-        around[path] = self.sourceGraph().files(around: path)
+        let files = self.sourceGraph().files(around: path)
+        around[path] = files
+        self.host.readPaths.formUnion(files)
         return self.scripts(around: path)
       },
       identify: host.identity, isWanted: isWanted)

@@ -61,7 +61,9 @@ extension LanguageServer {
       let found = settings(in: root).scripts(root)
       made.limit = made.limit ?? found.limit
       for path in found.paths.map(\.asPlainPath) {
-        guard made.names.updateValue(path, forKey: host.identity(of: path)) == nil else { continue }
+        let identity = host.identity(of: path)
+        guard made.names[identity] == nil else { continue }
+        made.names[identity] = path
         made.paths.append(path)
       }
     }

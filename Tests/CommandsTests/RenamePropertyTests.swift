@@ -38,7 +38,7 @@ import Testing
           on notification n\(number) { print "n", o\(number).p\(number) }
 
           """
-        text += Project.uses(of: known, &random)
+        text += Project.uses(of: known, as: "x\(number)", &random)
         texts[path] = text
         names += own
         libraries.append((path, known + own))
@@ -48,7 +48,7 @@ import Testing
         let library = libraries[random.below(libraries.count)]
         texts[path] =
           "source \"\(Project.path(to: library.path, from: path))\"\n"
-          + Project.uses(of: library.names, &random)
+          + Project.uses(of: library.names, as: "y", &random)
         mains.append(path)
       }
       // The same names, and nothing to do with the others.
@@ -60,7 +60,9 @@ import Testing
       (script.contains("/") ? "../" : "") + path
     }
 
-    private static func uses(of names: [String], _ random: inout SeededRandom) -> String {
+    private static func uses(
+      of names: [String], as own: String, _ random: inout SeededRandom
+    ) -> String {
       let numbers = Set(names.compactMap { $0.last }).sorted()
       guard !numbers.isEmpty else { return "" }
       return (0..<(1 + random.below(5))).map { line in
@@ -70,7 +72,8 @@ import Testing
         case 1: "print o\(number).p\(number), \"\\(k\(number))\"\n"
         case 2: "go\(number)(\(line))\n"
         case 3: "post n\(number)\n"
-        case 4: "object x\(line): C\(number) { p\(number) = \(line) }\nprint x\(line).p\(number)\n"
+        case 4:
+          "object \(own)\(line): C\(number) { p\(number) = \(line) }\nprint \(own)\(line).p\(number)\n"
         default: "observe o\(number).p\(number) { print value }\n"
         }
       }.joined()
@@ -82,7 +85,9 @@ import Testing
       mains.map { "echo '== \($0)'; bindlab --color never '\($0)' 2>&1" } + [
         "echo == check; bindlab check --color never . 2>&1"
       ]
-    return try shell(commands.joined(separator: "\n"), folder: folder).output
+    let output = try shell(commands.joined(separator: "\n"), folder: folder).output
+    // Another name may be more or less like the others.
+    return output.replacing(/; did you mean '[^']*'\?/, with: "")
   }
 
   /// The words of a text, so that a name of another length moves nothing.

@@ -36,8 +36,8 @@ import Testing
   @Test(arguments: [
     // An object, a property by its type, by its first value, a class itself, a case, a plain value.
     (4, 8, ["1:6-1:12"]), (4, 20, ["1:6-1:12"]), (5, 9, ["1:6-1:12"]), (5, 12, ["1:6-1:12"]),
-    (5, 18, ["1:6-1:12"]), (5, 24, ["0:5-0:6"]), (4, 12, ["1:6-1:12"]), (3, 14, ["0:5-0:6"]),
-    (5, 30, []),
+    (5, 18, ["1:6-1:12"]), (5, 27, ["0:5-0:6"]), (4, 12, ["1:6-1:12"]), (3, 14, ["0:5-0:6"]),
+    (5, 36, []),
   ])
   func `a name leads to the type of its values`(line: Int, column: Int, expected: [String]) {
     let client = TestClient(

@@ -51,12 +51,12 @@ import Testing
 
   @Test func `the path of a file that exists is a link`() {
     let client = TestClient(
-      "source \"lib/common.bind\"\nsource \"none.bind\"\n{ source \"lib/../use.bind\" }\n",
+      "source \"lib/common.bind\"\nsource \"none.bind\"\nif true { source \"lib/../use.bind\" }\n",
       files: Self.files)
     let links = client.request("textDocument/documentLink", TestClient.document) as? [Object] ?? []
     #expect(
       links.map { "\(TestClient.text(of: $0["range"])) \($0["target"] ?? "")" } == [
-        "0:8-0:23 file:///scripts/lib/common.bind", "2:10-2:25 file:///scripts/use.bind",
+        "0:8-0:23 file:///scripts/lib/common.bind", "2:18-2:33 file:///scripts/use.bind",
       ])
   }
 }
