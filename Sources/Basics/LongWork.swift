@@ -1,7 +1,7 @@
 /// Work on one large value, which Ctrl-C ends early: a list of ten million elements takes seconds to
 /// sort, and nothing else can run meanwhile.
 ///
-/// What is left early has some value, and whoever asked for it looks whether it was interrupted.
+/// Work that ends early gives some value, and the code that asked for it looks for the interruption.
 public enum LongWork {
   /// Raised when not 0; nil if nothing interrupts. The program sets it once, before it runs anything.
   nonisolated(unsafe) public static var interruption: UnsafePointer<Int32>?

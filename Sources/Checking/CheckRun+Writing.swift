@@ -212,7 +212,7 @@ extension CheckRun {
   /// Reports a plain write to the target of a one-way binding, under a semantics that refuses it.
   private func refuseWrite(to property: StaticProperty, of known: KnownObject, at id: NodeID) {
     let isNow = scope.isFlow && scope.isCertain
-    guard semantics.write != .keep, isSemanticsCertain, isNow || mayRunByItself,
+    guard semantics.write != .keep, isSemanticsCertain, scope.isFlow || mayRunByItself,
       !scope.isMuted, known.isExact, known.object.isCertain,
       let writer = graph.writer(
         of: StaticGraph.Place(object: known.object, name: property.name))

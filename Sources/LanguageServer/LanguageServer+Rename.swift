@@ -20,7 +20,7 @@ extension LanguageServer {
 
   func rename(_ parameters: JSONTree) throws(ProtocolError) -> any JSONWritable {
     guard let name = parameters["newName"]?.string else { throw .parameters("no new name") }
-    // A client need not tell of files that change, and a rename must see each of them as it is.
+    // A client need not report files that change, and a rename must see each of them as it is.
     noteChange()
     let here = try exactSpots(parameters)
     let old = try renamedName(here)

@@ -44,7 +44,7 @@ private let arrows = "the arrows are ~> <~ <> !~> <~! <!>"
 @Test(arguments: [
   ErrorCase(
     "a ⟦<>⟧ b", "'<>' is an arrow, used only in 'bind'", help: "for 'not equal', write '!='"),
-  ErrorCase("if a ⟦=⟧ 3 { b }", "'=' assigns and has no value", help: "to compare, write '=='"),
+  ErrorCase("if a ⟦=⟧ 3 { b }", "'=' assigns and has no value", help: "write: if a == 3 { b }"),
   ErrorCase("print (a ⟦=⟧ 3)", "'=' assigns and has no value"),
   ErrorCase("expect a ⟦===⟧ b", "unknown operator '==='; did you mean '=='?"),
   ErrorCase(
@@ -62,8 +62,8 @@ private let arrows = "the arrows are ~> <~ <> !~> <~! <!>"
   ErrorCase(
     "while a.first { value } ⟦==⟧ 1 { b }", "expected the end of the statement, found '=='",
     help: "the block was for 'a.first'? Write '(a.first { … } …)'"),
-  ErrorCase("a⟦++⟧", "no operator '++'", help: "write 'a += 1'"),
-  ErrorCase("a⟦--⟧\nb", "no operator '--'", help: "write 'a -= 1'"),
+  ErrorCase("a⟦++⟧", "no operator '++'", help: "write: a += 1"),
+  ErrorCase("a⟦--⟧\nb", "no operator '--'", help: "write: a -= 1"),
   ErrorCase("x = a⟦?.⟧b", "no operator '?.'"),
   ErrorCase("x = ⟦#3⟧", "'#3' names a binding and is not a value"),
   ErrorCase("⟦3⟧ = 4", "cannot assign to '3'"),
@@ -75,7 +75,7 @@ private let arrows = "the arrows are ~> <~ <> !~> <~! <!>"
   ErrorCase("x = [1, 2⟦⟧\n 3\n 4]\ny", "expected ',' or ']' to close '['"),
   ErrorCase("print (1 + 2⟦⟧\nvm.x = 3", "expected ')' to close '('"),
   ErrorCase("a ⟦&⟧ b", "unexpected character '&'", help: "'and' is written '&&'"),
-  ErrorCase("a ⟦≠⟧ b", "unexpected character '≠'", help: "'not equal' is written '!='"),
+  ErrorCase("a ⟦≠⟧ b", "unexpected character '≠'", help: "write: a != b"),
   ErrorCase("a⟦\u{A0}⟧= 1", "unexpected character U+00A0", help: "type a plain space"),
 ])
 func `an error in an expression has its place`(_ example: ErrorCase) { example.check() }
@@ -90,16 +90,16 @@ func `an error in an expression has its place`(_ example: ErrorCase) { example.c
     "unknown arrow '=>'; did you mean '~>'?"),
   ErrorCase(
     "⟦func⟧ f() { a }", "unknown statement 'func'",
-    help: "write 'function f(a) { return a }', or 'action f(a) { … }' for changes"),
+    help: "write: function f() { a }"),
   ErrorCase("⟦foreach⟧ x in y { x }", "unknown statement 'foreach'; did you mean 'for'?"),
   ErrorCase(
     "if a { b } ⟦elif⟧ c { d }", "expected the end of the statement, found 'elif'",
-    help: "write 'else if'"),
+    help: "write: if a { b } else if c { d }"),
   ErrorCase(
-    "a ⟦and⟧ b", "expected the end of the statement, found 'and'", help: "'and' is written '&&'"),
+    "a ⟦and⟧ b", "expected the end of the statement, found 'and'", help: "write: a && b"),
   ErrorCase("let a = not ⟦b⟧", "expected the end of the statement, found 'b'"),
   ErrorCase("let f = x ⟦=>⟧ x", "no operator '=>'"),
-  ErrorCase("a ⟦!==⟧ b", "no operator '!=='", help: "write '!='"),
+  ErrorCase("a ⟦!==⟧ b", "no operator '!=='", help: "write: a != b"),
   ErrorCase("a ⟦:=⟧ 1", "no operator ':='"),
   ErrorCase("⟦!!⟧", "no operator '!!'"),
   ErrorCase("⟦x⟧ y z", "unknown statement 'x'"),
@@ -143,10 +143,10 @@ func `an error in an expression has its place`(_ example: ErrorCase) { example.c
 func `an error in a statement has its place`(_ example: ErrorCase) { example.check() }
 
 @Test(arguments: [
-  ErrorCase("bind a ⟦=>⟧ b", "unknown arrow '=>'; did you mean '~>'?", help: arrows),
-  ErrorCase("bind a ⟦~~>⟧ b", "unknown arrow '~~>'; did you mean '~>'?", help: arrows),
+  ErrorCase("bind a ⟦=>⟧ b", "unknown arrow '=>'; did you mean '~>'?", help: "write: bind a ~> b"),
+  ErrorCase("bind a ⟦~~>⟧ b", "unknown arrow '~~>'; did you mean '~>'?", help: "write: bind a ~> b"),
   ErrorCase("bind a ⟦->>⟧ b", "unknown arrow '->>'; did you mean '~>'?", help: arrows),
-  ErrorCase("bind a ⟦<->⟧ b", "unknown arrow '<->'; did you mean '<>'?", help: arrows),
+  ErrorCase("bind a ⟦<->⟧ b", "unknown arrow '<->'; did you mean '<>'?", help: "write: bind a <> b"),
   ErrorCase("bind a ⟦<-->⟧ b", "unknown arrow '<-->'; did you mean '<>'?"),
   ErrorCase("bind a ⟦~>!⟧ b", "unknown arrow '~>!'; did you mean '!~>'?"),
   ErrorCase("bind a ⟦→⟧ b", "unknown arrow '→'; did you mean '~>'?"),
@@ -163,7 +163,8 @@ func `an error in a statement has its place`(_ example: ErrorCase) { example.che
     help: "write '<~', or leave out 'once'"),
   ErrorCase("bind a ⟦+⟧ b ~> c", "an expression as a source must be in '( )'"),
   ErrorCase("bind ⟦\"x\"⟧ ~> c", "'\"x\"' is not a key path"),
-  ErrorCase("bind a ~> b ⟦||⟧ C", "'||' does not add a transformer", help: "write '|'"),
+  ErrorCase("bind a ~> b ⟦||⟧ C", "'||' does not add a transformer",
+    help: "write: bind a ~> b | C"),
   ErrorCase("bind a ~> b observe { x } ⟦|⟧ C", "'|' must come before 'observe'"),
   ErrorCase("bind a ~> b as x ⟦observe⟧ { y }", "'observe' must come before 'as'"),
   ErrorCase("bind a ~> b as x ⟦as⟧ y", "'as' is given twice"),
@@ -184,7 +185,7 @@ func `an error in a binding has its place`(_ example: ErrorCase) { example.check
   ErrorCase("object a { name: ⟦\"Kim\"⟧, age = 3 }", "expected a type after ':', found a string"),
   ErrorCase(
     "object a { x = 1⟦,⟧ y = 2 }", "',' does not separate properties",
-    help: "write ';' or begin a new line"),
+    help: "write: object a { x = 1; y = 2 }"),
   ErrorCase(
     "class A { ⟦computd⟧ x = 3 }", "unknown word 'computd' in a body; did you mean 'computed'?"),
   ErrorCase("transformer T { ⟦value⟧ + 1 }", "expected 'forward' or 'reverse', found 'value'"),
@@ -209,8 +210,8 @@ func `an error in a declaration has its place`(_ example: ErrorCase) { example.c
     "'\\u{}' is not a Unicode character"),
   ErrorCase("x = \"\\q \\(y ⟦z⟧)\"", "expected ')' to close '\\(', found 'z'"),
   ErrorCase(
-    "print ⟦“⟧hello”, ⟦'⟧x'", "'“' does not begin a string", "''' does not begin a string",
-    help: "write strings in straight quotes: \"…\""),
+    "print ⟦“⟧hello”, 'x'", "'“' does not begin a string",
+    help: "write: print \"hello\", \"x\""),
   ErrorCase(
     "print ⟦“⟧hello", "unexpected character '“'", help: "write strings in straight quotes: \"…\""),
   ErrorCase("x = ⟦\"\"\"⟧abc\"\"\"", "text of a '\"\"\"' block begins on the next line"),
@@ -274,7 +275,8 @@ func `an error in a literal has its place`(_ example: ErrorCase) { example.check
 
 @Test func `bytes that are not text have their place`() {
   let bytes =
-    Array("x = \"a".utf8) + [0xFF, 0xFE] + Array("\" // ".utf8) + [0] + Array("\ny = ".utf8)
+    Array("x = \"a".utf8) + [0xFF, 0xFE] + Array("\" // ".utf8) + [0]
+    + Array("\n// This line is long enough for a text.\ny = ".utf8)
     + [0xC3]
   let (_, diagnostics, _) = Parser.parse(SourceFile(name: "t", bytes: bytes), names: NameTable())
   #expect(
@@ -291,7 +293,7 @@ func `an error in a literal has its place`(_ example: ErrorCase) { example.check
                    ^~~~~
       """,
       """
-      t:2:5: error: byte 0xC3 is not UTF-8
+      t:3:5: error: byte 0xC3 is not UTF-8
       y = \u{FFFD}
           ^
       help: save the file as UTF-8

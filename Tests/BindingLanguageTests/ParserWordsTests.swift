@@ -111,11 +111,11 @@ func `a statement that begins wrongly has a line that says how it is written`(_ 
 }
 
 @Test(arguments: [
-  ("computed x { 1 }", "the form is 'computed NAME = EXPRESSION'; 'help computed' says more"),
+  ("computed x { 1 }", "write: object o { computed x = 1 }"),
   ("computed x", "the form is 'computed NAME = EXPRESSION'; 'help computed' says more"),
   ("event 3", "the form is 'event NAME'; 'help event' says more"),
-  ("x 3", "write 'x = …'"), ("x \"three\"", "write 'x = …'"),
-  ("f() { 1 }", "an action is written 'action f() { … }'"),
+  ("x 3", "write: object o { x = 3 }"), ("x \"three\"", "write: object o { x = \"three\" }"),
+  ("f() { 1 }", "write: object o { action f() { 1 } }"),
   ("x: Int { 1 }", "a computed property is written 'computed x = …'"),
 ])
 func `a member that is written wrongly has a line that says how it is written`(

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Text
 
-/// What people type who know another language, and the lines that they are told to write instead.
+/// What people type who know another language, and the lines that the help shows instead.
 ///
 /// `Tests/WrongLines/lines.txt` has the lines, each with the declarations that it needs.
 @Suite struct WrongLineTests {
@@ -19,7 +19,7 @@ import Text
   }
 
   static let lines: [Line] = {
-    let path = ExampleRunner.folder + "/Tests/WrongLines/lines.txt"
+    let path = #filePath.replacing("BindingLanguageTests/WrongLineTests.swift", with: "WrongLines/lines.txt")
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     var declarations = ""
     var lines: [Line] = []

@@ -112,6 +112,21 @@ import Testing
     #expect(!result.output.contains("not reached"))
   }
 
+  @Test(arguments: [
+    "range(9_000_000).sorted", "range(9_000_000).unique", "range(9_000_000).enumerated",
+    "range(9_000_000).joined(by: \", \")", "range(9_000_000).sortedBy { -value }",
+  ])
+  func `Ctrl-C ends work on one long list`(work: String) throws {
+    for script in [
+      "print \(work).count\nprint \"not reached\"",
+      "object a { l = []; n }\nbind a.l ~> a.n | { \(work).count }\nprint \"not reached\"",
+    ] {
+      let result = try interrupted("--keep-going", "-e", "while true { \(script) }")
+      #expect(result.status == 130)
+      #expect(result.errors.contains("error: interrupted") || result.errors == "")
+    }
+  }
+
   @Test(arguments: all)
   func `--max-steps ends it`(runaway: Runaway) throws {
     let script = runaway.beginning + "\n" + runaway.statement

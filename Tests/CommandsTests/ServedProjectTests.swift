@@ -72,7 +72,7 @@ import Testing
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o444], ofItemAtPath: "\(folder.path)/\(path)")
     let found = try renamed(in: folder, "lib/common.bind")
-    // Who is not the administrator is told the system's reason.
+    // A user who is not the administrator sees the system's reason.
     #expect(
       found == [message]
         || found == [message.replacing("it is read-only", with: "Permission denied")])

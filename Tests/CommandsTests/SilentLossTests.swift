@@ -4,10 +4,12 @@ import Testing
 /// What a script loses or makes once more without an error is said by the run and by `check`.
 @Suite struct SilentLossTests {
   private func warnings(_ result: ProcessResult) -> [String] {
-    (result.errors + result.output).split(separator: "\n").compactMap { line in
+    text(result).split(separator: "\n").compactMap { line in
       line.range(of: "warning: ").map { String(line[$0.upperBound...]) }
     }
   }
+
+  private func text(_ result: ProcessResult) -> String { result.errors + result.output }
 
   static let ways = [
     "b.x = 9", "batch { b.x = 9 }", "if true { b.x = 9 }",
@@ -28,7 +30,7 @@ import Testing
       """
     let run = try bindlab("-e", script)
     #expect(run.output == "9\n")
-    #expect(warnings(run) == ["a write of 'b.x' ends #1 a.x ~> b.x"])
+    #expect(warnings(run) == ["under '\(semantics)' a write of 'b.x' ends #1 a.x ~> b.x"])
     let check = try bindlab("check", "-e", script)
     let found = warnings(check).filter { $0.hasSuffix("[B058]") }
     #expect(found.count == 1, "\(check.output)")
@@ -44,7 +46,7 @@ import Testing
       bind a.y ~> b.x
       print b.x
       """
-    let said = "#2 takes the place of #1 a.x ~> b.x, which has ended"
+    let said = "under '\(semantics)' #2 takes the place of #1 a.x ~> b.x, which ends"
     #expect(warnings(try bindlab("-e", script)) == [said])
     #expect(warnings(try bindlab("check", "-e", script)) == [said + " [B058]"])
   }
@@ -95,7 +97,7 @@ import Testing
     let run = try bindlab("-e", script)
     #expect(run.output == "3\n")
     #expect(warnings(run) == [])
-    #expect(!(try bindlab("check", "-e", script)).output.contains("B083"))
+    #expect(!text(try bindlab("check", "-e", script)).contains("B083"))
   }
 
   @Test(arguments: ["observe p.count { print value }", "on b { print 1 }"])
@@ -111,7 +113,7 @@ import Testing
     let found = warnings(try bindlab("-e", script))
     #expect(found.count == 1)
     #expect(found.first?.hasPrefix("the one that was made here before still exists: #") == true)
-    #expect(try bindlab("check", "-e", script).output.contains("[B067]"))
+    #expect(text(try bindlab("check", "-e", script)).contains("[B067]"))
   }
 
   @Test(arguments: [
@@ -128,6 +130,6 @@ import Testing
       p.shown = 1
       """
     #expect(warnings(try bindlab("-e", script)) == [])
-    #expect(!(try bindlab("check", "-e", script)).output.contains("B067"))
+    #expect(!text(try bindlab("check", "-e", script)).contains("B067"))
   }
 }

@@ -154,7 +154,7 @@ import Testing
   private static func withoutColors(_ bytes: [UInt8]) -> [UInt8] {
     Array(
       String(decoding: bytes, as: UTF8.self)
-        .replacing(/\u{1B}\[(0|1|9[0-7]|1;9[0-7])m/.matchingSemantics(.unicodeScalar), with: "")
+        .replacing(/\u{1B}\[(0|1|2|9[0-7]|1;9[0-7])m/.matchingSemantics(.unicodeScalar), with: "")
         .utf8)
   }
 

@@ -22,8 +22,8 @@ import Text
     alignments: [.right, .left, .right])
   #expect(
     table.lines(maxWidth: 20).map(\.plain) == [
-      "#  what it    turn", "   says", "1  a text of    12", "   several", "   words",
-      "2  short         3", "3                4",
+      "#  what it      turn", "   says", "1  a text of      12", "   several", "   words",
+      "2  short           3", "3                  4",
     ])
 }
 

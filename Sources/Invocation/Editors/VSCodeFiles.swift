@@ -133,8 +133,8 @@ package enum VSCodeFiles {
     commands "Draw the graph" and "Make a report" are in the palette of commands.
 
     In this folder `npm install` gets the client of the language server, and `npx @vscode/vsce package`
-    packs the extension. `code --install-extension bindlab-\(Version.text).vsix` installs it. Whoever
-    publishes the extension sets `publisher` and `repository` in `package.json`.
+    packs the extension. `code --install-extension bindlab-\(Version.text).vsix` installs it. Set
+    `publisher` and `repository` in `package.json` before you publish the extension.
 
     """
 }

@@ -233,14 +233,13 @@ extension Mistake {
       )
     case .endsBinding(let binding, let property, let semantics, let isCertain):
       (
-        "a write of '\(property)' \(isCertain ? "ends" : "may end") \(binding)",
-        "under '\(semantics)' a bound property keeps its binding only until it is written;"
-          + " write what it is bound to, or bind it again afterwards"
+        "under '\(semantics)' a write of '\(property)' \(isCertain ? "ends" : "may end") \(binding)",
+        "write what it is bound to, or bind it again afterwards"
       )
     case .replacesBinding(let binding, let successor, let semantics):
       (
-        "\(successor) takes the place of \(binding), which has ended",
-        "under '\(semantics)' a property has one one-way binding; bind one expression that reads both"
+        "under '\(semantics)' \(successor) takes the place of \(binding), which ends",
+        "bind one expression that reads both sources"
       )
     case .noDefaultProperty(let object, let first):
       (

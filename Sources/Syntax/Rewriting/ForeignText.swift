@@ -5,6 +5,8 @@
 struct ForeignText {
   let bytes: [UInt8]
   let tokens: [Token]
+  /// The texts of the tokens.
+  let words: Set<String>
 
   struct Token {
     enum Kind { case word, number, string, sign }
@@ -12,6 +14,9 @@ struct ForeignText {
     let kind: Kind
     let range: Range<Int>
     let text: String
+
+    /// Whether a statement ends before it, and another one begins after it.
+    var isBreak: Bool { text == ";" || text == "}" }
 
     /// Whether it is a string that contains nothing but a key path.
     var isPath: Bool {
@@ -31,6 +36,7 @@ struct ForeignText {
     bytes = Array(text.utf8)
     var reader = Reader(bytes: bytes)
     tokens = reader.tokens()
+    words = Set(tokens.map(\.text))
   }
 
   /// The text of some tokens with what is between them.

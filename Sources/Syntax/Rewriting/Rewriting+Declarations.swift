@@ -129,7 +129,7 @@ extension Rewriting {
     RewritingRule("^ N : - L ¶", gives: "N = -L", in: .body),
     RewritingRule("^ N : ( E ) ¶", gives: "computed N = E", in: .body),
     RewritingRule("^ N := E", "^ N => L", gives: "N = E·L", in: .body),
-    RewritingRule("^ N L ¶", gives: "N = L", in: .body),
+    RewritingRule("^ M L ¶", gives: "M = L", in: .body),
     RewritingRule("^ K . N = E", gives: "N = E", in: .body, words: ["self", "this"]),
     RewritingRule(
       "^ K N ( A )", "^ K N", gives: "event N", in: .body, words: ["signal", "Signal", "delegate"]),

@@ -16,10 +16,10 @@ struct RewritingMatch {
 
   /// The text after the rule is applied where it first fits; nil if it does not fit.
   mutating func rewritten() -> String? {
-    if let words = rule.containing, !text.tokens.contains(where: { words.contains($0.text) }) {
-      return nil
-    }
-    for pattern in rule.patterns {
+    if let words = rule.containing, text.words.isDisjoint(with: words) { return nil }
+    for (pattern, needed) in zip(rule.patterns, rule.needed) {
+      guard needed.isSubset(of: text.words) else { continue }
+      if pattern.contains(.hole("K")), text.words.isDisjoint(with: rule.words) { continue }
       for start in text.tokens.indices {
         if let place = rule.place, places[start] != place { continue }
         holes = [:]
@@ -58,11 +58,11 @@ struct RewritingMatch {
   }
 
   private func isBeginning(_ index: Int) -> Bool {
-    index == 0 || ["{", ";", "}"].contains(text.tokens[index - 1].text)
+    index == 0 || text.tokens[index - 1].isBreak || text.tokens[index - 1].text == "{"
   }
 
   private func isEnd(_ index: Int) -> Bool {
-    index == text.tokens.count || [";", "}"].contains(text.tokens[index].text)
+    index == text.tokens.count || text.tokens[index].isBreak
   }
 
   /// Where what a letter stands for may end.
@@ -80,6 +80,8 @@ struct RewritingMatch {
     let token = text.tokens[start]
     switch hole.first {
     case "N": return isName(token) ? [start + 1] : []
+    case "M":
+      return isName(token) && StatementWord.named(token.text) == nil ? [start + 1] : []
     case "C": return isName(token) && token.text.first?.isUppercase == true ? [start + 1] : []
     case "P": return pathEnds(from: start)
     case "D": return pathEnds(from: start).filter { $0 > start + 1 }

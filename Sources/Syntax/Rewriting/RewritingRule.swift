@@ -5,6 +5,7 @@
 /// | letter | stands for |
 /// |---|---|
 /// | `N` | a name |
+/// | `M` | a name that no statement or member begins with |
 /// | `P` | a key path |
 /// | `D` | a key path with a dot |
 /// | `C` | a name with a capital letter |
@@ -27,6 +28,8 @@ struct RewritingRule: Sendable {
   enum Place: Sendable { case statement, body }
 
   let patterns: [[Part]]
+  /// The words and signs that a text must have for each pattern: most rules are passed over for them.
+  let needed: [Set<String>]
   let result: [Part]
   let words: Set<String>
   let place: Place?
@@ -73,6 +76,9 @@ struct RewritingRule: Sendable {
     containing: [String]? = nil, naming: [String: String] = [:]
   ) {
     self.patterns = patterns.map { RewritingRule.parts(of: $0) }
+    needed = self.patterns.map { parts in
+      Set(parts.compactMap { if case .literal(let word) = $0 { word } else { nil } })
+    }
     self.result = RewritingRule.parts(of: result, keepingGaps: true)
     self.words = Set(words)
     self.place = place
@@ -102,7 +108,7 @@ struct RewritingRule: Sendable {
   }
 
   private static func isHole(_ text: String) -> Bool {
-    guard let first = text.first, "NPDCQVEXASTLJOK".contains(first) else { return false }
+    guard let first = text.first, "NMPDCQVEXASTLJOK".contains(first) else { return false }
     return text.utf8.count == 1 || (text.utf8.count == 2 && "123456789".contains(text.last!))
   }
 }

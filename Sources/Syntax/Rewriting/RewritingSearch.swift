@@ -44,7 +44,7 @@ struct RewritingSearch {
 
   /// Whether a text can be offered.
   private func accepts(_ text: String) -> Bool {
-    let words = Set(ForeignText(text).tokens.map(\.text))
+    let words = ForeignText(text).words
     guard words.isDisjoint(with: RewritingSearch.unknownHere) else { return false }
     if words.contains("self"), surroundings.head == nil,
       words.isDisjoint(with: ["class", "object", "extend"])
