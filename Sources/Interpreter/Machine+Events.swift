@@ -237,10 +237,12 @@ extension Machine {
   }
 
   /// Reports an observer if the same place in the script has made one of the same property before.
-  func warnWhereMadeBefore(_ link: UInt32, _ source: EndSpec) {
+  func warnWhereMadeBefore(_ link: UInt32, _ source: EndSpec, running block: BlockID) {
     guard !session.isDry, let origin = session.linkOrigin(of: link), let slot = last(source) else {
       return
     }
+    // With copies of locals it does something else than the one before.
+    if block.exists, !blocks[block.index].copies.isEmpty { return }
     let place = ObserverPlace(origin: core.pointee.origin(of: link), property: slot)
     let made = core.pointee.bindingID(link)
     guard let other = session.observersMade.updateValue(made, forKey: place),

@@ -316,7 +316,7 @@ extension Machine {
     setOwner(owner, of: link)
     enterCode(of: link, owner, [spec.observe])
     try name(link, plan.name, plan.nameNode)
-    if !plan.isInBody { warnWhereMadeBefore(link, source) }
+    if !plan.isInBody { warnWhereMadeBefore(link, source, running: spec.observe) }
     push(.int(Int(link)))
     if plan.isInitial, core.pointee.fireInitially(link) { try handle(core.pointee.run()) }
   }

@@ -52,11 +52,11 @@ extension CheckerTests {
   @Test(arguments: [
     CheckerCase(
       "if ⟦1 + 1⟧ { }\nwhile ⟦\"\"⟧ { }\nprint ⟦[1]⟧ ? 1 : 2",
-      "a condition is a Bool, not Int", "a condition is a Bool, not String",
-      "a condition is a Bool, not List"),
+      "a condition is a Bool, not Int: '1 + 1'", "a condition is a Bool, not String: '\"\"'",
+      "a condition is a Bool, not List: '[1]'"),
     CheckerCase(
-      "print true && ⟦1⟧ || ⟦\"a\"⟧", "a condition is a Bool, not Int",
-      "a condition is a Bool, not String"),
+      "print true && ⟦1⟧ || ⟦\"a\"⟧", "a condition is a Bool, not Int: '1'",
+      "a condition is a Bool, not String: '\"a\"'"),
     CheckerCase(
       "print ⟦1 + \"a\"⟧, ⟦nil - 1⟧", "'+' cannot take Int and String",
       "'-' cannot take nil and Int"),

@@ -59,7 +59,7 @@ import Text
   @Test func `a text is cut in its middle, once`() {
     let cut = "unknown name '\(Self.long)'; more".cutForMessage
     #expect(
-      cut == "unknown name 'namenamenamenamenamenamenamen…namenamenamenamenamenamename'; more")
+      cut == "unknown name 'namenamenamenamenamenamenamen…amenamenamenamenamenamename'; more")
     #expect(cut.cutForMessage == cut)
     let words = String(repeating: "word ", count: 10_000).cutForMessage
     #expect(words.count < 1_500 && words.cutForMessage == words)

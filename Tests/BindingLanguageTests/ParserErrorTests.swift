@@ -144,9 +144,11 @@ func `an error in a statement has its place`(_ example: ErrorCase) { example.che
 
 @Test(arguments: [
   ErrorCase("bind a ⟦=>⟧ b", "unknown arrow '=>'; did you mean '~>'?", help: "write: bind a ~> b"),
-  ErrorCase("bind a ⟦~~>⟧ b", "unknown arrow '~~>'; did you mean '~>'?", help: "write: bind a ~> b"),
+  ErrorCase(
+    "bind a ⟦~~>⟧ b", "unknown arrow '~~>'; did you mean '~>'?", help: "write: bind a ~> b"),
   ErrorCase("bind a ⟦->>⟧ b", "unknown arrow '->>'; did you mean '~>'?", help: arrows),
-  ErrorCase("bind a ⟦<->⟧ b", "unknown arrow '<->'; did you mean '<>'?", help: "write: bind a <> b"),
+  ErrorCase(
+    "bind a ⟦<->⟧ b", "unknown arrow '<->'; did you mean '<>'?", help: "write: bind a <> b"),
   ErrorCase("bind a ⟦<-->⟧ b", "unknown arrow '<-->'; did you mean '<>'?"),
   ErrorCase("bind a ⟦~>!⟧ b", "unknown arrow '~>!'; did you mean '!~>'?"),
   ErrorCase("bind a ⟦→⟧ b", "unknown arrow '→'; did you mean '~>'?"),
@@ -163,7 +165,8 @@ func `an error in a statement has its place`(_ example: ErrorCase) { example.che
     help: "write '<~', or leave out 'once'"),
   ErrorCase("bind a ⟦+⟧ b ~> c", "an expression as a source must be in '( )'"),
   ErrorCase("bind ⟦\"x\"⟧ ~> c", "'\"x\"' is not a key path"),
-  ErrorCase("bind a ~> b ⟦||⟧ C", "'||' does not add a transformer",
+  ErrorCase(
+    "bind a ~> b ⟦||⟧ C", "'||' does not add a transformer",
     help: "write: bind a ~> b | C"),
   ErrorCase("bind a ~> b observe { x } ⟦|⟧ C", "'|' must come before 'observe'"),
   ErrorCase("bind a ~> b as x ⟦observe⟧ { y }", "'observe' must come before 'as'"),

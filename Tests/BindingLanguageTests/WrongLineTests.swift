@@ -19,7 +19,8 @@ import Text
   }
 
   static let lines: [Line] = {
-    let path = #filePath.replacing("BindingLanguageTests/WrongLineTests.swift", with: "WrongLines/lines.txt")
+    let path = #filePath.replacing(
+      "BindingLanguageTests/WrongLineTests.swift", with: "WrongLines/lines.txt")
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     var declarations = ""
     var lines: [Line] = []

@@ -81,7 +81,8 @@ import Testing
     "class M: N { ⟦dep⟧ = dep }\nobject m: M", "action f() { new N { ⟦dep⟧ = dep } }\nf()",
   ])
   func `a member whose first value is itself is a warning`(use: String) throws {
-    let script = "class N { dep }\nobject dep { value = 1 }\n"
+    let script =
+      "class N { dep }\nobject dep { value = 1 }\n"
       + use.replacing("⟦", with: "").replacing("⟧", with: "")
     let said = "'dep = dep' gives the member its own value, and not an object of that name"
     #expect(warnings(try bindlab("-e", script)) == [said])

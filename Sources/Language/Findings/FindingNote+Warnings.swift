@@ -209,6 +209,29 @@ extension FindingNote {
         view.update()
         print view.text
         """),
+    FindingNote(
+      .lostBinding, "a binding that ends because its target is written or bound again",
+      """
+      Under 'qt' and 'sheet' a bound property has its binding until somebody writes it. Under these
+      and 'javafx' a second one-way binding takes the place of the first. Afterwards the property
+      no longer follows its source, and nothing fails.
+      """,
+      bad: """
+        semantics qt
+        object a { x = 1 }
+        object b { x = 0 }
+        bind a.x ~> b.x
+        b.x = 5
+        print b.x
+        """,
+      good: """
+        semantics qt
+        object a { x = 1 }
+        object b { x = 0 }
+        bind a.x ~> b.x
+        a.x = 5
+        print b.x
+        """),
   ]
 
   static let ofLaterWarnings = [
@@ -248,29 +271,6 @@ extension FindingNote {
         enum Phase { idle, loading }
         object vm { phase: Phase = Phase.idle }
         switch vm.phase { idle { print "ready" } else { print "wait" } }
-        """),
-    FindingNote(
-      .lostBinding, "a binding that ends because its target is written or bound again",
-      """
-      Under 'qt' and 'sheet' a bound property has its binding until somebody writes it. Under these
-      and 'javafx' a second one-way binding takes the place of the first. Afterwards the property
-      no longer follows its source, and nothing fails.
-      """,
-      bad: """
-        semantics qt
-        object a { x = 1 }
-        object b { x = 0 }
-        bind a.x ~> b.x
-        b.x = 5
-        print b.x
-        """,
-      good: """
-        semantics qt
-        object a { x = 1 }
-        object b { x = 0 }
-        bind a.x ~> b.x
-        a.x = 5
-        print b.x
         """),
     FindingNote(
       .checksNothing, "what looks like an expectation and checks nothing",
@@ -343,6 +343,10 @@ extension FindingNote {
       bad: "object b { event go }\non b.go { print \"went\" }",
       good: "object b { event go }\non b.go { print \"went\" }\nfire b.go"),
     FindingNote(
+      .moreNotes, "too many notes",
+      "Only the first 1000 are shown. Errors and warnings are shown as well.",
+      bad: "", good: ""),
+    FindingNote(
       .madeAgain, "a binding or observer in a block that runs again",
       """
       The block is that of an observer or a handler. Each time it runs it makes another binding or
@@ -361,10 +365,6 @@ extension FindingNote {
         page.shown = true
         page.count = 1
         """),
-    FindingNote(
-      .moreNotes, "too many notes",
-      "Only the first 1000 are shown. Errors and warnings are shown as well.",
-      bad: "", good: ""),
   ]
 
   static let ofSilences = [

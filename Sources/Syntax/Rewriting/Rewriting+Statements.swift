@@ -50,8 +50,9 @@ extension Rewriting {
       "^ D = { Binding D1 , Mode = TwoWay }", "^ D : { Binding D1 , Mode = TwoWay }",
       gives: "bind D1 <> D"),
     RewritingRule("^ N := E", gives: "var N = E", in: .statement),
+    RewritingRule("^ D := E", gives: "D = E", in: .statement),
     RewritingRule(
-      "^ D := E", "^ K P to E ¶", "^ K P = E", "^ K P := E", gives: "P = E", in: .statement,
+      "^ K P to E ¶", "^ K P = E", "^ K P := E", gives: "P = E", in: .statement,
       words: ["set", "update", "assign", "SET"]),
     RewritingRule("^ D : D1 ¶", gives: "bind D1 ~> D", in: .statement),
     RewritingRule("^ D : X ¶", gives: "bind (X) ~> D", in: .statement),
