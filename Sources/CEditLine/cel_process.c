@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -16,6 +17,14 @@
 
 static int argument_count;
 static char *const *arguments;
+
+// Swift's runtime looks for its own folder in `/proc` before `main`, and aborts if it finds none. It
+// needs the folder only to show where a crash was. In the installed program, which is linked statically,
+// this runs before the runtime does.
+__attribute__((constructor(101))) static void live_without_proc(void) {
+  if (access("/proc/self/exe", F_OK) != 0)
+    setenv("SWIFT_ROOT", "/", 0);
+}
 
 // glibc hands every constructor what `main` gets.
 __attribute__((constructor)) static void take_arguments(int count, char **words) {

@@ -9,7 +9,7 @@ extension Mistake {
     case .unknownName(_, near: _), .unknownFunction, .unknownClass, .unknownType, .notAClass,
       .noTail,
       .tailNotFor, .calledNoAction, .callOfValue, .callOfTail, .methodCalledWrongly, .methodOfOther,
-      .blockMissing, .noBlockTaken, .calledWrongly, .parameterWritten, .classAsValue,
+      .blockMissing, .noBlockTaken, .parameterWritten, .classAsValue,
       .unknownTransformer, .notAProtocol, .unknownProtocol, .noList, .eventAsValue, .actionAsValue,
       .noAction, .noDuration:
       true
