@@ -277,12 +277,6 @@ extension Compiler {
 
   /// Throws if a name is taken.
   func refuseIfTaken(_ id: NodeID, by kind: SymbolKind) throws(Diagnostic) {
-    guard let declaration = session.declaration(of: tree.name(id)),
-      let mistake = session.mistake(
-        ofDeclaring: tree.name(id), as: kind, over: declaration, in: file,
-        at: tree[id].span)
-    else { return }
-    throw error(
-      mistake, at: id, note: declaration.file == nil ? nil : ("first declared here", declaration))
+    if let refusal = session.refusal(ofDeclaring: id, as: kind, in: tree) { throw refusal }
   }
 }

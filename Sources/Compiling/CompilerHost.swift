@@ -45,15 +45,8 @@ package protocol CompilerHost: AnyObject, World {
   func diagnostic(for failure: ScriptFailure, file: SourceFile, span: SourceSpan) -> Diagnostic
   /// Whether a declaration in a file may take the place of another one: it was typed.
   func mayDeclareAgain(_ file: SourceFile?) -> Bool
-  /// What prevents another use of a name.
-  ///
-  /// - Parameters:
-  ///   - file: Where it stands.
-  ///   - span: Its place there.
-  func mistake(
-    ofDeclaring name: Name, as kind: SymbolKind, over declaration: Declaration,
-    in file: SourceFile?, at span: SourceSpan?
-  ) -> Mistake?
+  /// Why the name at `node` cannot be declared: it has another meaning.
+  func refusal(ofDeclaring node: NodeID, as kind: SymbolKind, in tree: SyntaxTree) -> Diagnostic?
   /// Why instances of the class cannot be cells.
   func mistake(ofCell classID: ClassID) -> Mistake?
   /// Warns of what will run, but hardly as it was meant.

@@ -54,10 +54,8 @@ package final class SymbolTable {
   @exclusivity(unchecked) package var keepsChanges = false
 
   package var changeCount: Int { changes.count }
-  /// Another number after each change.
+  /// Another number after each change of what a name means.
   package private(set) var version = 0
-  /// How often a name was declared.
-  package private(set) var declaredCount = 0
 
   /// Names that code waits for, and those of them that were declared since the last check.
   @exclusivity(unchecked) package var awaited: Set<Name> = []
@@ -72,8 +70,7 @@ package final class SymbolTable {
   package func become(_ other: SymbolTable) {
     (symbols, places, changes) = (other.symbols, other.places, other.changes)
     (turnStart, keepsChanges) = (other.turnStart, other.keepsChanges)
-    (declaredCount, awaited) = (other.declaredCount, other.awaited)
-    declaredMeanwhile = other.declaredMeanwhile
+    (awaited, declaredMeanwhile) = (other.awaited, other.declaredMeanwhile)
     version = max(version, other.version) + 1
   }
 
@@ -90,7 +87,6 @@ package final class SymbolTable {
     set {
       changes.append((name, self[name]))
       put(newValue, at: name)
-      if newValue != nil { declaredCount += 1 }
       if newValue != nil { noteDeclared(name) }
     }
   }
@@ -134,15 +130,15 @@ package final class SymbolTable {
       symbols.append(nil)
       places.append(nil)
     }
-    // A block that runs again declares the same class once more.
-    if case .classSymbol(let class1)? = declaration?.symbol,
-      case .classSymbol(let class2)? = symbols[Int(name.index)], class1 == class2
-    {
-    } else {
-      version += 1
-    }
+    if !isSameClass(declaration?.symbol, symbols[Int(name.index)]) { version += 1 }
     symbols[Int(name.index)] = declaration?.symbol
     places[Int(name.index)] = declaration.map { Place(file: $0.file, span: $0.span) }
+  }
+
+  /// Whether a block that runs again declares the same class once more.
+  private func isSameClass(_ new: Symbol?, _ old: Symbol?) -> Bool {
+    guard case .classSymbol(let new)? = new, case .classSymbol(let old)? = old else { return false }
+    return new == old
   }
 
   /// The declared names with what they stand for, in the order in which they were first seen.

@@ -142,7 +142,7 @@ extension Machine {
     code.classifyAsFormula()
     if !code.failures.isEmpty, !code.hasPlans, !code.isLeaf {
       session.failedBlocks.append((code, pending))
-      session.declaredWhenFailed = session.symbols.declaredCount
+      session.versionWhenFailed = session.symbols.version
     }
   }
 

@@ -139,8 +139,8 @@ extension Machine {
   }
 
   /// Whether a warning about a binding is shown for the first time.
-  private func isNew(_ code: FindingCode, ofBinding origin: UInt32) -> Bool {
-    session.warnedBindings.insert(BindingWarning(origin: origin, code: code)).inserted
+  func isNew(_ code: FindingCode, ofBinding origin: UInt32) -> Bool {
+    session.given.bindings.insert(BindingWarning(origin: origin, code: code)).inserted
   }
 
   /// Whether an object was made by the declaration of the one that holds it in a property.
@@ -234,23 +234,6 @@ extension Machine {
         span: tree[origin.node].span,
         notes: [.init(.note, "first made here", file: first?.file, span: first?.span)]))
     return true
-  }
-
-  /// Reports an observer if the same place in the script has made one of the same property before.
-  func warnWhereMadeBefore(_ link: UInt32, _ source: EndSpec, running block: BlockID) {
-    guard !session.isDry, let origin = session.linkOrigin(of: link), let slot = last(source) else {
-      return
-    }
-    // With copies of locals it does something else than the one before.
-    if block.exists, !blocks[block.index].copies.isEmpty { return }
-    let place = ObserverPlace(origin: core.pointee.origin(of: link), property: slot)
-    let made = core.pointee.bindingID(link)
-    guard let other = session.observersMade.updateValue(made, forKey: place),
-      session.graph.isBound(other), isNew(.madeAgain, ofBinding: place.origin)
-    else { return }
-    session.warn(
-      .sameObserver(session.hopText(other.index)), in: origin.tree.tree.file,
-      at: origin.tree.tree[origin.node].span)
   }
 
   /// Throws if this cannot be observed or handled in this way.

@@ -9,7 +9,7 @@ extension Session {
   /// Compiles blocks again that named something that may have been declared since. A block may run
   /// before that, but only for a prediction. No block runs between turns.
   func tryFailedBlocksAgain() {
-    guard symbols.declaredCount != declaredWhenFailed else { return }
+    guard symbols.version != versionWhenFailed else { return }
     for (code, pending) in failedBlocks {
       code.clear()
       code.changeLocal = -1

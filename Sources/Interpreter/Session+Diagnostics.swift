@@ -75,16 +75,27 @@ extension Session {
     throw .diagnostic(Diagnostic(mistake, file: tree.file, span: tree[node].span))
   }
 
-  /// A declaration that runs when another one has taken its name.
+  package func refusal(
+    ofDeclaring node: NodeID, as kind: SymbolKind, in tree: SyntaxTree
+  ) -> Diagnostic? {
+    let (name, span) = (tree.name(node), tree[node].span)
+    guard let declaration = symbols[name],
+      let mistake = mistake(
+        ofDeclaring: name, as: kind, over: declaration, in: tree.file, at: span)
+    else { return nil }
+    var refusal = Diagnostic(mistake, file: tree.file, span: span)
+    if let file = declaration.file {
+      refusal.notes.insert(
+        .init(.note, "first declared here", file: file, span: declaration.span), at: 0)
+    }
+    return refusal
+  }
+
+  /// Refuses a declaration that runs after another one has taken its name.
   func refuseIfTaken(
     _ node: NodeID, by kind: SymbolKind, in tree: SyntaxTree
   ) throws(ScriptFailure) {
-    guard let declaration = symbols[tree.name(node)],
-      let mistake = mistake(
-        ofDeclaring: tree.name(node), as: kind, over: declaration, in: tree.file,
-        at: tree[node].span)
-    else { return }
-    try refuse(mistake, at: node, in: tree)
+    if let refusal = refusal(ofDeclaring: node, as: kind, in: tree) { throw .diagnostic(refusal) }
   }
 
   private func words(_ mistake: Mistake) -> (String, [Diagnostic.Note]) {
@@ -321,7 +332,7 @@ extension Session {
     _ name: Name, of role: BlockRole, in file: SourceFile, at span: SourceSpan
   ) {
     let read = VariableRead(name: name, isSource: role == .source)
-    guard warnedVariables.insert(read).inserted else { return }
+    guard given.variables.insert(read).inserted else { return }
     warn(
       .unannouncedVariable(names.text(of: name), isSource: read.isSource), in: file, at: span)
   }

@@ -142,29 +142,6 @@ extension Session {
     showWatched()
   }
 
-  /// Notes the bindings that the turn has ended as a side effect, while they can still be named.
-  private func noteLostLinks() {
-    for (link, successor) in core.pointee.lostLinks {
-      let place = LostPlace(
-        statement: turnStatement.map { OriginKey(tree: ObjectIdentifier($0.tree), node: $0.node) },
-        origin: core.pointee.origin(of: link))
-      guard warnedLosses.insert(place).inserted else { continue }
-      let semantics = options.semantics.name
-      lostBindings.append(
-        successor.map { .replacesBinding(hopText(link), by: subject($0), semantics: semantics) }
-          ?? .endsBinding(
-            hopText(link), of: core.pointee.describe(property: core.pointee.links[link].target),
-            semantics: semantics, isCertain: true))
-    }
-  }
-
-  private func warnAboutLostBindings() {
-    let lost = lostBindings
-    lostBindings = []
-    guard let (tree, node) = turnStatement else { return }
-    for mistake in lost { warn(mistake, in: tree.tree.file, at: tree.tree[node].span) }
-  }
-
   /// A loop whose result the semantics keeps.
   private func warnAboutLoop(_ runaway: Runaway) {
     let (message, notes) = describe(runaway)
@@ -379,10 +356,4 @@ extension Session {
     writer.emit(.returnNil)
     return writer.code
   }
-}
-
-/// A statement that has ended a binding as a side effect.
-struct LostPlace: Hashable {
-  var statement: OriginKey?
-  var origin: UInt32
 }

@@ -76,7 +76,7 @@ public final class Session {
   /// Whether what runs was typed.
   var isTyped = false
   /// The first script.
-  private(set) var mainFile = ""
+  var mainFile = ""
   /// The scripts that it reads, each read by the one before.
   @exclusivity(unchecked) var runningFiles: [String] = []
   /// What was typed or read and did not fail, for `save`.
@@ -103,14 +103,13 @@ public final class Session {
   @exclusivity(unchecked) package var lastTurn = TurnRecord()
   package var lastRendered: TurnTrace?
   @exclusivity(unchecked) package var closedLinks: [UInt32] = []
-  /// What is to be said of bindings that the turn has ended as a side effect, and what was said.
+  /// What is to be reported of bindings that the turn has ended as a side effect.
   @exclusivity(unchecked) var lostBindings: [Mistake] = []
-  var warnedLosses: Set<LostPlace> = []
   /// What blocks may set off.
   @exclusivity(unchecked) package private(set) var codeGraph: CodeGraph!
   /// Blocks with statements that could not be compiled, and how much had been declared by then.
   @exclusivity(unchecked) var failedBlocks: [(code: Code, pending: PendingBlock)] = []
-  var declaredWhenFailed = 0
+  var versionWhenFailed = 0
   /// The links whose paths the turn has moved, which are examined when it is over.
   @exclusivity(unchecked) var movedLinks: [UInt32] = []
   /// The closed paths of bindings that were warned of, by the serials of their links.
@@ -137,11 +136,7 @@ public final class Session {
 
   /// Failures that the semantics passed over in this turn.
   @exclusivity(unchecked) var passedOver: [PassedOver] = []
-  var warnedVariables: Set<VariableRead> = []
-  /// The warnings about bindings that have been shown, each once however often its code runs.
-  var warnedBindings: Set<BindingWarning> = []
-  /// The last observers that were made outside of bodies.
-  var observersMade: [ObserverPlace: BindingID] = [:]
+  var given = GivenWarnings()
 
   // MARK: What is remembered
 
@@ -158,15 +153,15 @@ public final class Session {
 
   public package(set) var expectations = (passed: 0, failed: 0)
   /// The statement at top level that Ctrl-C ended. Where in it that was depends on the moment.
-  package private(set) var interruptedAt: (file: SourceFile, span: SourceSpan)?
+  package internal(set) var interruptedAt: (file: SourceFile, span: SourceSpan)?
   /// Whether a statement has chosen what is traced.
   package internal(set) var hasChosenTrace = false
   @exclusivity(unchecked) public package(set) var errors = 0
   public package(set) var warnings = 0
   public package(set) var isInterrupted = false
   /// The last messages with a code, for `help`.
-  package private(set) var reportedCodes: [(message: String, code: FindingCode)] = []
-  private static let mostReportedCodes = 50
+  package internal(set) var reportedCodes: [(message: String, code: FindingCode)] = []
+  static let mostReportedCodes = 50
   /// After `reset`: everything there is is removed when the statement is over.
   @exclusivity(unchecked) var pendingReset = false
   /// After `quit`.
@@ -283,7 +278,7 @@ public final class Session {
     (endedLinks, endingLinks) = ([], [])
     madeInstances = []
     closedLinks = []
-    (lostBindings, warnedLosses) = ([], [])
+    lostBindings = []
     codeGraph = CodeGraph(self)
     movedLinks = []
     warnedCycles = []
@@ -291,12 +286,10 @@ public final class Session {
     assignedReferences = []
     declaredCode = []
     hasMemberCode = false
-    (failedBlocks, declaredWhenFailed) = ([], 0)
+    (failedBlocks, versionWhenFailed) = ([], 0)
     passedOver = []
     pendingSemantics = nil
-    warnedVariables = []
-    warnedBindings = []
-    observersMade = [:]
+    given = GivenWarnings()
     reportedCodes = []
     (turnStatement, turnTimer) = (nil, nil)
     begin()
@@ -307,199 +300,4 @@ public final class Session {
 
   /// Lets a running turn be stopped from outside, when what `flag` points to is no longer 0.
   public func watch(_ flag: UnsafePointer<Int32>) { core.pointee.interruptFlag = flag }
-
-  // MARK: Running
-
-  /// Parses and runs a whole file. No statement runs if one cannot be parsed.
-  public func run(_ file: SourceFile, isInteractive: Bool = false) {
-    run(file, isInteractive: isInteractive) { _ in }
-  }
-
-  /// - Parameter change: What is done to the syntax before it is run.
-  package func run(
-    _ file: SourceFile, isInteractive: Bool = false, changing change: (inout SyntaxTree) -> Void
-  ) {
-    guard var tree = read(file, isInteractive: isInteractive) else { return }
-    change(&tree)
-    runWhole(tree)
-  }
-
-  /// Runs a text that was typed.
-  public func run(_ typed: TypedText) {
-    if take(typed.tree, typed.diagnostics, isInteractive: true) { runWhole(typed.tree) }
-  }
-
-  private func runWhole(_ tree: SyntaxTree) {
-    do {
-      try run(tree)
-    } catch {
-      report(error)
-    }
-    if !isInterrupted { finishCodeSearches() }
-  }
-
-  /// Parses a file that will run next; nil if it cannot be parsed, which has been reported.
-  package func read(_ file: SourceFile, isInteractive: Bool = false) -> SyntaxTree? {
-    let (tree, diagnostics, _) = Parser.parse(file, names: names, isInteractive: isInteractive)
-    return take(tree, diagnostics, isInteractive: isInteractive) ? tree : nil
-  }
-
-  /// Reports what is wrong with a text, and prepares the session for it if it can run.
-  ///
-  /// - Returns: Whether it can.
-  private func take(_ tree: SyntaxTree, _ diagnostics: [Diagnostic], isInteractive: Bool) -> Bool {
-    for diagnostic in diagnostics { report(diagnostic) }
-    if diagnostics.contains(where: { $0.severity == .error }) { return false }
-    mainFile = tree.file.name
-    isTyped = isInteractive
-    predictionSteps = Session.mostPredicted
-    openJournal(for: tree)
-    return true
-  }
-
-  /// Lets the session go on after Ctrl-C, as the REPL does.
-  public func forgetInterruption() { isInterrupted = false }
-
-  /// Counts a line that could not be read as an error.
-  public func countUnreadableLine() { errors += 1 }
-
-  /// Ends the run after Ctrl-C. A trial fails because of it without a message, and the statement
-  /// that tried it ends normally.
-  private func endIfInterrupted(_ statement: NodeID, in tree: SyntaxTree) throws(ScriptError) {
-    guard core.pointee.isInterrupted, !isDry else { return }
-    throw ScriptError(
-      diagnostic: diagnostic(
-        for: .graph(.interrupted), file: tree.file, span: tree[statement].span), kind: .interrupted)
-  }
-
-  package func report(_ error: ScriptError) {
-    if isOver { return }
-    if error.kind == .interrupted {
-      isInterrupted = true
-      // Freeing millions of values one by one takes as long as undoing them; the system frees them
-      // with the process.
-      if options.endsWithInterruption { _ = Unmanaged.passRetained(self) }
-    }
-    report(error.diagnostic)
-  }
-
-  package func run(_ tree: SyntaxTree) throws(ScriptError) {
-    if !isLoadingPrelude { listener?.willRun(tree) }
-    let box = SyntaxTreeBox(tree)
-    var compiler = Compiler(session: self, code: Code(tree: box), isTopLevel: true)
-    for statement in tree.statements {
-      if isOver { return }
-      do {
-        try run(statement, in: box, &compiler)
-      } catch {
-        if error.kind == .interrupted { interruptedAt = (tree.file, tree[statement].span) }
-        guard error.kind == .failed, options.keepsGoing else {
-          throw noting(error, leavingOutAfter: statement, of: tree)
-        }
-        report(error)
-      }
-      if pendingReset {
-        pendingReset = false
-        reset()
-      }
-      if compiler.code.hasPlans {
-        // Blocks and classes made by the statement point to its code's plans, which must stay.
-        compiler = Compiler(session: self, code: Code(tree: box), isTopLevel: true)
-      } else {
-        compiler.code.clear()
-        compiler.forgetStatement()
-      }
-    }
-  }
-
-  private func run(
-    _ statement: NodeID, in box: SyntaxTreeBox, _ compiler: inout Compiler
-  ) throws(ScriptError) {
-    do {
-      try compiler.statement(statement)
-    } catch {
-      throw ScriptError(diagnostic: error, kind: .failed)
-    }
-    compiler.emit(.returnNil, at: box.tree[statement].span)
-    let watchCount = watches.count
-    do {
-      try machine.run(compiler.code)
-      try endIfInterrupted(statement, in: box.tree)
-    } catch {
-      // Nothing is left to end the expectations in the statement.
-      watches.removeSubrange(watchCount...)
-      if watches.isEmpty { applyTraceMode() }
-      throw error
-    }
-    if !reserved.isEmpty { reserved = [] }
-    if !isLoadingPrelude { remember(statement, in: box) }
-  }
-
-  /// An error that ends a text that was typed or pasted, with how much of the text is left out.
-  private func noting(
-    _ error: ScriptError, leavingOutAfter failed: NodeID, of tree: SyntaxTree
-  ) -> ScriptError {
-    guard isTyped, runningFiles.isEmpty, tree.file.name == mainFile,
-      let note = tree.remark(onLeavingOutAfter: failed)
-    else { return error }
-    var error = error
-    error.diagnostic.notes.append(.init(.note, note))
-    return error
-  }
-
-  // MARK: Reporting
-
-  package func report(_ diagnostic: Diagnostic) {
-    guard !isDry else { return }
-    var diagnostic = diagnostic
-    if diagnostic.severity == .warning, options.treatsWarningsAsErrors {
-      diagnostic.severity = .error
-    }
-    if diagnostic.severity == .error { errors += 1 } else { warnings += 1 }
-    if let code = diagnostic.code, options.journalLimit ?? 0 > 0 {
-      if reportedCodes.count == Session.mostReportedCodes { reportedCodes.removeFirst() }
-      reportedCodes.append((diagnostic.message, code))
-    }
-    host.report(diagnostic)
-  }
-
-  /// Shows an answer. A literal becomes a `StyledText` instead, so that its parts keep their
-  /// meanings.
-  @_disfavoredOverload
-  package func print(_ text: String) { output(text.visible(.lines)) }
-
-  /// Shows an answer of which parts have a meaning.
-  package func print(_ text: StyledText) { output(shown(text)) }
-
-  /// An answer as it is shown.
-  func shown(_ text: StyledText) -> String {
-    let shown = text.visible(.lines)
-    return (options.isOnScreen ? shown.folded(width: options.width) : shown).painted(options.theme)
-  }
-
-  /// Shows an answer in which code in quotes is what can be typed.
-  package func print(hint: String) { print(StyledText(hint: hint)) }
-
-  /// Writes what a script prints, unchanged, or an answer that has been made visible.
-  ///
-  /// - Parameter show: How it is shown if that is not held back; nil if it is only text.
-  package func output(_ text: String, by show: ((String) -> Void)? = nil) {
-    guard !isDry else { return }
-    if !breakpoints.isEmpty || isSlow, walk == nil, holdsOutput {
-      heldOutput.append((core.pointee.lastEvent, text + "\n"))
-      return
-    }
-    if let show { show(text + "\n") } else { host.write(text + "\n") }
-  }
-
-  func warn(_ message: String, file: SourceFile?, span: SourceSpan?, notes: [Diagnostic.Note] = [])
-  {
-    report(Diagnostic(.warning, message, file: file, span: span, notes: notes))
-  }
-}
-
-/// A place in the script that makes observers of a property.
-struct ObserverPlace: Hashable {
-  var origin: UInt32
-  var property: UInt32
 }

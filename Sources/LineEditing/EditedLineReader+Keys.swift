@@ -39,44 +39,63 @@ extension EditedLineReader {
     "\u{1B}[4~": "ed-move-to-end",
   ]
 
+  /// Our commands. What they run can capture nothing, since C calls it.
+  private static let commands: [(name: String, help: String, run: cel_command_function)] = [
+    (
+      "complete", "Complete the word before the cursor",
+      { editor, _ in UInt8(EditedLineReader.reading(editor).complete()) }
+    ),
+    (
+      "list-completions", "Show what the word before the cursor can become",
+      { editor, _ in UInt8(EditedLineReader.reading(editor).showCandidates()) }
+    ),
+    (
+      "paste", "Insert pasted text as it is",
+      { editor, _ in UInt8(EditedLineReader.reading(editor).paste()) }
+    ),
+    (
+      "insert-closing", "Insert a brace and show the one that it closes",
+      { editor, key in UInt8(EditedLineReader.reading(editor).insertClosing(key)) }
+    ),
+    (
+      "show-brace", "Go to the matching brace, and back",
+      { editor, _ in UInt8(EditedLineReader.reading(editor).moveToBrace()) }
+    ),
+    (
+      "go-right", "Go right, or take the suggestion",
+      { editor, _ in UInt8(EditedLineReader.reading(editor).goRight()) }
+    ),
+    (
+      "go-up", "Go to the line above, or to the older entry",
+      { editor, _ in UInt8(EditedLineReader.reading(editor).goUp()) }
+    ),
+    (
+      "go-down", "Go to the line below, or to the newer entry",
+      { editor, _ in UInt8(EditedLineReader.reading(editor).goDown()) }
+    ),
+    (
+      "go-to-last-row", "Go to the last line of the text",
+      { editor, _ in UInt8(EditedLineReader.reading(editor).goToLastRow()) }
+    ),
+    (
+      "undo-typing", "Take back the last change of the line",
+      { editor, _ in UInt8(EditedLineReader.reading(editor).undoTyping()) }
+    ),
+    (
+      "show-prompt-alone", "Clear the screen above the line",
+      { editor, _ in UInt8(EditedLineReader.reading(editor).clearScreen()) }
+    ),
+    (
+      "delete-or-leave", "Delete a character, or end the input",
+      { editor, _ in UInt8(EditedLineReader.reading(editor).deleteOrLeave()) }
+    ),
+  ]
+
   /// Binds our keys, except where ~/.editrc says otherwise.
   func setUpKeys(showsAllCharacters: Bool) {
-    cel_add_command(
-      editor, "complete".wide, "Complete the word before the cursor".wide,
-      { editor, _ in UInt8(EditedLineReader.reading(editor).complete()) })
-    cel_add_command(
-      editor, "list-completions".wide, "Show what the word before the cursor can become".wide,
-      { editor, _ in UInt8(EditedLineReader.reading(editor).showCandidates()) })
-    cel_add_command(
-      editor, "paste".wide, "Insert pasted text as it is".wide,
-      { editor, _ in UInt8(EditedLineReader.reading(editor).paste()) })
-    cel_add_command(
-      editor, "insert-closing".wide, "Insert a brace and show the one that it closes".wide,
-      { editor, key in UInt8(EditedLineReader.reading(editor).insertClosing(key)) })
-    cel_add_command(
-      editor, "show-brace".wide, "Go to the matching brace, and back".wide,
-      { editor, _ in UInt8(EditedLineReader.reading(editor).moveToBrace()) })
-    cel_add_command(
-      editor, "go-right".wide, "Go right, or take the suggestion".wide,
-      { editor, _ in UInt8(EditedLineReader.reading(editor).goRight()) })
-    cel_add_command(
-      editor, "go-up".wide, "Go to the line above, or to the older entry".wide,
-      { editor, _ in UInt8(EditedLineReader.reading(editor).goUp()) })
-    cel_add_command(
-      editor, "go-down".wide, "Go to the line below, or to the newer entry".wide,
-      { editor, _ in UInt8(EditedLineReader.reading(editor).goDown()) })
-    cel_add_command(
-      editor, "go-to-last-row".wide, "Go to the last line of the text".wide,
-      { editor, _ in UInt8(EditedLineReader.reading(editor).goToLastRow()) })
-    cel_add_command(
-      editor, "undo-typing".wide, "Take back the last change of the line".wide,
-      { editor, _ in UInt8(EditedLineReader.reading(editor).undoTyping()) })
-    cel_add_command(
-      editor, "show-prompt-alone".wide, "Clear the screen above the line".wide,
-      { editor, _ in UInt8(EditedLineReader.reading(editor).clearScreen()) })
-    cel_add_command(
-      editor, "delete-or-leave".wide, "Delete a character, or end the input".wide,
-      { editor, _ in UInt8(EditedLineReader.reading(editor).deleteOrLeave()) })
+    for command in Self.commands {
+      cel_add_command(editor, command.name.wide, command.help.wide, command.run)
+    }
     // Debian's libedit starts with vi's.
     cel_set_keys(editor, "emacs".wide)
     for (sequence, command) in Self.usualSequences {

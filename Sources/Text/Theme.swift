@@ -3,8 +3,8 @@
 ///
 /// The colours of `standard` can be read on black and on white with the palettes of common terminals,
 /// and with Solarized; yellow, green and cyan cannot, and bright black is Solarized's background. What
-/// is content has the terminal's own colour, and only what is beside it is dim. A terminal with colours to its owner's taste gets others by
-/// `BINDLAB_COLORS`.
+/// is content has the terminal's own colour, and only what is beside it is dim. A terminal with other
+/// colours gets others by `BINDLAB_COLORS`.
 public struct Theme: Sendable, Equatable {
   private var codes: [Meaning: String]
 

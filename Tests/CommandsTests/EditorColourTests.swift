@@ -152,10 +152,7 @@ import Testing
   /// The client itself comes from a registry, so a small one stands in for it.
   @Test(.enabled(if: EditorPrograms.isInstalled("node"), "Node is not installed"))
   func `the extension starts the server, and stops it`() throws {
-    let folder = try EditorPrograms.folder(.vscode)
-    try FileManager.default.createDirectory(
-      atPath: folder.path + "/files/node_modules/vscode-languageclient",
-      withIntermediateDirectories: true)
+    let folder = try EditorPrograms.extensionFolder()
     try folder.write(
       "files/node_modules/vscode.js",
       "exports.workspace = { getConfiguration: () => ({ get: () => process.env.BINDLAB }) };\n")

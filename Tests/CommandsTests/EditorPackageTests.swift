@@ -88,10 +88,7 @@ import Testing
 
   @Test(.enabled(if: EditorPrograms.isInstalled("node"), "Node is not installed"))
   func `what a run gives is shown`() throws {
-    let folder = try EditorPrograms.folder(.vscode)
-    try FileManager.default.createDirectory(
-      atPath: folder.path + "/files/node_modules/vscode-languageclient",
-      withIntermediateDirectories: true)
+    let folder = try EditorPrograms.extensionFolder()
     try folder.write(
       "files/node_modules/vscode.js",
       """

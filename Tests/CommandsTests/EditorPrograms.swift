@@ -28,6 +28,15 @@ enum EditorPrograms {
     return folder
   }
 
+  /// The same for VS Code, with room for the packages that its files ask for.
+  static func extensionFolder() throws -> TemporaryFolder {
+    let folder = try folder(.vscode)
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/files/node_modules/vscode-languageclient",
+      withIntermediateDirectories: true)
+    return folder
+  }
+
   /// The scripts of the samples.
   static func samples() throws -> [String] {
     let root = ExampleRunner.folder + "/Samples"

@@ -66,6 +66,26 @@ import Testing
     #expect(warnings(try bindlab("-e", script)) == [])
   }
 
+  @Test(arguments: [
+    ("bind a.y ~> b.x; bind a.z ~> b.x", ["#2 takes the place of #1", "#3 takes the place of #2"]),
+    ("bind a.y ~> b.x as n; unbind n", ["#2 takes the place of #1"]),
+    ("bind a.y ~> b.x; release b", ["#2 takes the place of #1"]),
+  ])
+  func `the binding that took the place is named, also if it has ended itself`(
+    batch: String, said: [String]
+  ) throws {
+    let script = """
+      semantics qt
+      object a { x = 1; y = 2; z = 3 }
+      object b { x = 0 }
+      bind a.x ~> b.x
+      batch { \(batch) }
+      """
+    let found = warnings(try bindlab("-e", script))
+    #expect(found.count == said.count)
+    for (line, part) in zip(found, said) { #expect(line.contains(part)) }
+  }
+
   @Test func `a binding that ends again and again is reported once`() throws {
     let script = """
       semantics qt

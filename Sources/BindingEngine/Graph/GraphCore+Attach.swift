@@ -91,7 +91,7 @@ extension GraphCore {
     where writer != link
       && links[writer].flags.isDisjoint(with: [.dead, .forward, .reverse, .computed])
     {
-      end(writer, reason: .replaced, cause: currentCause)
+      end(writer, reason: .replaced, cause: currentCause, successor: link)
     }
   }
 
@@ -273,7 +273,11 @@ extension GraphCore {
   // MARK: Ending
 
   /// Unbinds a binding or observer. Does nothing if it is already unbound.
-  package mutating func end(_ link: UInt32, reason: TraceEvent.Reason, cause: UInt32) {
+  ///
+  /// - Parameter successor: The binding that takes its place; 0 for none.
+  package mutating func end(
+    _ link: UInt32, reason: TraceEvent.Reason, cause: UInt32, successor: UInt32 = 0
+  ) {
     precondition(isInTurn, "links end inside a turn")
     let link = lead(of: link)
     guard !links[link].flags.contains(.dead) else { return }
@@ -283,7 +287,7 @@ extension GraphCore {
     }
     detach(link)
     if isTwoWay { detach(link + 1) }
-    pending.add(link: link, reason: reason)
+    pending.add(link: link, reason: reason, successor: successor)
   }
 
   private mutating func detach(_ link: UInt32) {

@@ -253,13 +253,13 @@ extension GraphCore {
   }
 
   /// The bindings that the running turn has ended without being asked to: a write to the target has,
-  /// or another binding, which is then given.
+  /// or another binding, which is then given and may have ended itself.
   package var lostLinks: [(link: UInt32, successor: UInt32?)] {
     if pending.links.count == turnStart.pending.links { return [] }
     return pending.links[turnStart.pending.links...].compactMap { ended in
       switch ended.reason {
       case .overwritten: (ended.link, nil)
-      case .replaced: (ended.link, writers(of: links[ended.link].target).first ?? 0)
+      case .replaced: (ended.link, ended.successor)
       default: nil
       }
     }

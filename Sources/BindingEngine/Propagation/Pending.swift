@@ -18,6 +18,8 @@ struct Pending {
     var link: UInt32
     /// nil for a step of a path, which moves.
     var reason: TraceEvent.Reason?
+    /// The link that takes its place; 0 for none.
+    var successor: UInt32
   }
 
   // What the log refers to by number.
@@ -68,9 +70,9 @@ struct Pending {
     objects.append(object)
   }
 
-  mutating func add(link: UInt32, reason: TraceEvent.Reason?) {
+  mutating func add(link: UInt32, reason: TraceEvent.Reason?, successor: UInt32 = 0) {
     isEmpty = false
-    links.append(Ending(link: link, reason: reason))
+    links.append(Ending(link: link, reason: reason, successor: successor))
   }
 
   mutating func add(paths gone: [UInt32]) {

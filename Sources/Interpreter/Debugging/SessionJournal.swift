@@ -41,9 +41,7 @@ struct SessionMark {
   private let turnTimer: (timer: TurnTimer, title: String?)?
   private let runningTimer: TimerRecord?
   private let lastTurn: TurnRecord
-  private let warnedVariables: Set<VariableRead>
-  private let warnedBindings: Set<BindingWarning>
-  private let warnedLosses: Set<LostPlace>
+  private let given: GivenWarnings
 
   init(_ session: Session) {
     symbolChanges = session.symbols.changeCount
@@ -58,9 +56,7 @@ struct SessionMark {
     turnTimer = session.turnTimer
     runningTimer = session.runningTimer
     lastTurn = session.lastTurn
-    warnedVariables = session.warnedVariables
-    warnedBindings = session.warnedBindings
-    warnedLosses = session.warnedLosses
+    given = session.given
   }
 
   /// Restores everything; the graph has been rolled back before.
@@ -81,9 +77,7 @@ struct SessionMark {
     session.turnTimer = turnTimer
     session.runningTimer = runningTimer
     session.lastTurn = lastTurn
-    session.warnedVariables = warnedVariables
-    session.warnedBindings = warnedBindings
-    session.warnedLosses = warnedLosses
+    session.given = given
   }
 }
 

@@ -5,8 +5,6 @@
 struct ForeignText {
   let bytes: [UInt8]
   let tokens: [Token]
-  /// The texts of the tokens.
-  let words: Set<String>
 
   struct Token {
     enum Kind { case word, number, string, sign }
@@ -36,8 +34,12 @@ struct ForeignText {
     bytes = Array(text.utf8)
     var reader = Reader(bytes: bytes)
     tokens = reader.tokens()
-    words = Set(tokens.map(\.text))
   }
+
+  /// The texts of the tokens.
+  ///
+  /// - Complexity: O(*n*) in the tokens.
+  var words: Set<String> { Set(tokens.map(\.text)) }
 
   /// The text of some tokens with what is between them.
   func text(of range: Range<Int>) -> String {

@@ -2,24 +2,28 @@
 struct RewritingMatch {
   let rule: RewritingRule
   let text: ForeignText
+  /// The words and signs of the text.
+  let words: Set<String>
   let places: [RewritingRule.Place?]
   /// The tokens for which each letter stands.
   private var holes: [String: Range<Int>] = [:]
   /// How many ends of expressions may still be tried, so that no line takes long.
   private var patience = 4000
 
-  init(_ rule: RewritingRule, _ text: ForeignText, places: [RewritingRule.Place?]) {
-    self.rule = rule
-    self.text = text
+  init(
+    _ rule: RewritingRule, _ text: ForeignText, _ words: Set<String>,
+    places: [RewritingRule.Place?]
+  ) {
+    (self.rule, self.text, self.words) = (rule, text, words)
     self.places = places
   }
 
   /// The text after the rule is applied where it first fits; nil if it does not fit.
   mutating func rewritten() -> String? {
-    if let words = rule.containing, text.words.isDisjoint(with: words) { return nil }
+    if let wanted = rule.containing, words.isDisjoint(with: wanted) { return nil }
     for (pattern, needed) in zip(rule.patterns, rule.needed) {
-      guard needed.isSubset(of: text.words) else { continue }
-      if pattern.contains(.hole("K")), text.words.isDisjoint(with: rule.words) { continue }
+      guard needed.isSubset(of: words) else { continue }
+      if pattern.contains(.hole("K")), words.isDisjoint(with: rule.words) { continue }
       for start in text.tokens.indices {
         if let place = rule.place, places[start] != place { continue }
         holes = [:]

@@ -23,8 +23,9 @@ struct RewritingSearch {
       return result(from: plain) ?? (accepts(plain) ? plain : nil)
     }
     let places = surroundings.places(of: foreign)
+    let words = foreign.words
     for rule in Rewriting.rules where applies(rule) {
-      var match = RewritingMatch(rule, foreign, places: places)
+      var match = RewritingMatch(rule, foreign, words, places: places)
       guard let next = match.rewritten(), next != text, seen.insert(next).inserted else { continue }
       guard patience > 0 else { return nil }
       patience -= 1

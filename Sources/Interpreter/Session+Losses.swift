@@ -1,0 +1,71 @@
+import BindingEngine
+import Compiling
+import Language
+import Syntax
+
+/// The warnings that were given and are not given again, however often their code runs.
+struct GivenWarnings {
+  /// The variables that computed properties and bindings read.
+  var variables: Set<VariableRead> = []
+  var bindings: Set<BindingWarning> = []
+  var losses: Set<LostPlace> = []
+  /// The last observers that were made outside of bodies.
+  var observers: [ObserverPlace: BindingID] = [:]
+}
+
+/// A statement that has ended a binding as a side effect.
+struct LostPlace: Hashable {
+  var statement: OriginKey?
+  var origin: UInt32
+}
+
+/// A place in the script that makes observers of a property.
+struct ObserverPlace: Hashable {
+  var origin: UInt32
+  var property: UInt32
+}
+
+// What a script loses, or makes once more, without an error.
+extension Session {
+  /// Notes the bindings that the turn has ended as a side effect, while they can still be named.
+  func noteLostLinks() {
+    for (link, successor) in core.pointee.lostLinks {
+      let place = LostPlace(
+        statement: turnStatement.map { OriginKey(tree: ObjectIdentifier($0.tree), node: $0.node) },
+        origin: core.pointee.origin(of: link))
+      guard given.losses.insert(place).inserted else { continue }
+      let semantics = options.semantics.name
+      lostBindings.append(
+        successor.map { .replacesBinding(hopText(link), by: subject($0), semantics: semantics) }
+          ?? .endsBinding(
+            hopText(link), of: core.pointee.describe(property: core.pointee.links[link].target),
+            semantics: semantics, isCertain: true))
+    }
+  }
+
+  func warnAboutLostBindings() {
+    let lost = lostBindings
+    lostBindings = []
+    guard let (tree, node) = turnStatement else { return }
+    for mistake in lost { warn(mistake, in: tree.tree.file, at: tree.tree[node].span) }
+  }
+}
+
+extension Machine {
+  /// Reports an observer if the same place in the script has made one of the same property before.
+  func warnWhereMadeBefore(_ link: UInt32, _ source: EndSpec, running block: BlockID) {
+    guard !session.isDry, let origin = session.linkOrigin(of: link), let slot = last(source) else {
+      return
+    }
+    // With copies of locals it does something else than the one before.
+    if block.exists, !blocks[block.index].copies.isEmpty { return }
+    let place = ObserverPlace(origin: core.pointee.origin(of: link), property: slot)
+    let made = core.pointee.bindingID(link)
+    guard let other = session.given.observers.updateValue(made, forKey: place),
+      session.graph.isBound(other), isNew(.madeAgain, ofBinding: place.origin)
+    else { return }
+    session.warn(
+      .sameObserver(session.hopText(other.index)), in: origin.tree.tree.file,
+      at: origin.tree.tree[origin.node].span)
+  }
+}
