@@ -12,7 +12,7 @@ import Syntax
 /// Nothing is read before a file seems to declare something that nothing uses.
 final class CheckedFiles: @unchecked Sendable {
   private let options: CommandLineOptions
-  /// Only who has the lock reads the rest, as several files are checked at a time.
+  /// Guards the rest, as several files are checked at a time.
   private let lock = Mutex(())
   private let reader: StandardHost
   private var graph: SourceGraph?
