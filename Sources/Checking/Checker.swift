@@ -11,13 +11,15 @@ public enum Checker {
   ///   - host: For the files that `source` names.
   ///   - filesAround: Gives the files that run together with one of these, given its path. What they use
   ///     is used. It is asked only if something seems not to be.
+  ///   - isWanted: Called before each step; once it is false, the check ends and finds nothing.
   /// - Complexity: O(*n*) in the length of the text, except for the search for names similar to unknown
   ///   ones, and for cycles.
   public static func check(
     _ file: SourceFile, host: any SessionHost, options: CheckOptions,
-    filesAround: @escaping (_ path: String) -> [SourceFile] = { _ in [] }
+    filesAround: @escaping (_ path: String) -> [SourceFile] = { _ in [] },
+    isWanted: @escaping () -> Bool = { true }
   ) -> [Diagnostic] {
-    let run = CheckRun(file, host: host, options: options)
+    let run = CheckRun(file, host: host, options: options, isWanted: { _ in isWanted() })
     run.filesAround = filesAround
     if options.isLast { _ = Unmanaged.passRetained(run) }
     return run.result()

@@ -57,7 +57,8 @@ final class WatchLoop {
       FileIdentity(at: path).map { !known.contains($0) } ?? true
     }
     let settings = Set(folders.flatMap(SettingsFile.paths))
-    for file in others.union(settings) { watcher.watch(file) }
+    for file in others { watcher.watch(file) }
+    for file in settings { watcher.watch(possible: file) }
     watcher.keepOnly(scripts.union(others).union(settings).union(folders))
   }
 
@@ -65,7 +66,7 @@ final class WatchLoop {
   func watchSettings(of scripts: [String]) {
     for folder in Set(scripts.map { WatchLoop.folder(of: $0.pathBytes) }) {
       watcher.watch(folder: folder, where: SettingsFile.isName)
-      for file in SettingsFile.paths(of: folder) { watcher.watch(file) }
+      for file in SettingsFile.paths(of: folder) { watcher.watch(possible: file) }
     }
   }
 
@@ -117,7 +118,7 @@ final class WatchLoop {
         host.flush()
         continue
       }
-      let names = changes.map { String(pathBytes: $0.path) }
+      let names = changes.map { String(pathBytes: WatchLoop.fromHere($0.path)) }
       let files = names.filter { !ScriptFiles.isFolder($0) }
       if files.isEmpty { return "there are other files in \(listing(names, "and"))" }
       let lost = files.filter { FileIdentity(at: $0.pathBytes) == nil }
@@ -130,6 +131,15 @@ final class WatchLoop {
       return parts.joined(separator: "; ")
     }
     return nil
+  }
+
+  /// A whole path, as that of settings is, from the working folder if it leads below that.
+  private static func fromHere(_ path: [UInt8]) -> [UInt8] {
+    guard let here = ".".resolvedPath?.pathBytes, path.starts(with: here + [UInt8(ascii: "/")])
+    else {
+      return path
+    }
+    return Array(path.dropFirst(here.count + 1))
   }
 
   /// `a.bind and b.bind are gone`.

@@ -21,6 +21,8 @@ public final class FileWatcher {
   private var positions: [[UInt8]: Int] = [:]
   /// Which names in watched folders matter.
   private var folders: [[UInt8]: (ArraySlice<UInt8>) -> Bool] = [:]
+  /// Files that nothing lacks as long as they are not there.
+  private var possible: Set<[UInt8]> = []
 
   /// - Parameter usesNotes: Whether the system is asked for notes about changes.
   public init(usesNotes: Bool = true) {
@@ -29,8 +31,12 @@ public final class FileWatcher {
 
   deinit { if notes >= 0 { close(notes) } }
 
-  /// How many files are watched.
-  public var count: Int { known.count - folders.count }
+  /// How many files are watched, without those that may come and are not there.
+  public var count: Int {
+    known.count {
+      folders[$0.path] == nil && ($0.content != nil || !possible.contains($0.path))
+    }
+  }
 
   /// Whether a path is watched.
   public func isWatching(_ path: [UInt8]) -> Bool { positions[path] != nil }
@@ -53,6 +59,12 @@ public final class FileWatcher {
     if !isWatching(path) { watch(path, content: content(of: path)) }
   }
 
+  /// Watches a file that may come.
+  public func watch(possible path: [UInt8]) {
+    possible.insert(path)
+    watch(path)
+  }
+
   /// Watches which names there are in a folder.
   ///
   /// - Parameter matters: Whether a name counts.
@@ -65,12 +77,13 @@ public final class FileWatcher {
   public func keepOnly(_ paths: Set<[UInt8]>) {
     known.removeAll { !paths.contains($0.path) }
     folders = folders.filter { paths.contains($0.key) }
+    possible.formIntersection(paths)
     positions = [:]
     for (position, entry) in known.enumerated() { positions[entry.path] = position }
   }
 
   /// Watches nothing any more.
-  public func forgetAll() { (known, positions, folders) = ([], [:], [:]) }
+  public func forgetAll() { (known, positions, folders, possible) = ([], [:], [:], []) }
 
   /// Waits until some files have another content, and have kept it for a moment.
   ///

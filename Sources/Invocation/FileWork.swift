@@ -1,5 +1,6 @@
 import Files
 import Language
+import LineEditing
 import Syntax
 
 /// A file that a command has tried to read.
@@ -41,7 +42,8 @@ extension CommandLineOptions {
     var progress = FileProgress(verb)
     var batch: [FoundInput] = []
     func answer(_ found: FoundInput, _ host: StandardHost) -> Answer? {
-      if case .input(let input, let options) = found { work(input, options, host) } else { nil }
+      guard case .input(let input, let options) = found, !Interruption.isRaised else { return nil }
+      return work(input, options, host)
     }
     func finishBatch() {
       let answers =

@@ -39,15 +39,15 @@ package struct SettingsFile {
 
   // MARK: Finding
 
-  /// The files that say how a folder is worked on: the nearest settings, and each `.bindlabignore` in it
-  /// and above.
+  /// The files that say how a folder is worked on, or would if they were there: each `.bindlabignore` in
+  /// it and above, and the settings up to the nearest ones.
   package static func paths(of folder: [UInt8]) -> [[UInt8]] {
     guard let resolved = FileSettings.resolved(folder) else { return [] }
     let whole = resolved == [slash] ? resolved : resolved + [slash]
-    let ignored = whole.indices.filter { whole[$0] == slash }
-      .map { Array(whole[...$0]) + Array(Exclusions.fileName.utf8) }
-      .filter { LinkedFile($0) != nil }
-    return ignored + (path(nearestTo: folder).map { [$0] } ?? [])
+    let folders = whole.indices.filter { whole[$0] == slash }.map { Array(whole[...$0]) }
+    let nearest = path(nearestTo: folder)
+    let settings = folders.map { $0 + Array(name.utf8) }.drop { nearest != nil && $0 != nearest }
+    return folders.map { $0 + Array(Exclusions.fileName.utf8) } + settings
   }
 
   /// The path of the settings that are nearest to a folder: in itself or in one above; nil if there are

@@ -54,6 +54,26 @@ import Testing
       }
   }
 
+  @Test(arguments: ["json", "sarif", "gitlab", "text"])
+  func `what was found before Ctrl-C is a complete report`(format: String) throws {
+    try write("a.bind", Self.script)
+    let long = (1...100_000).map { "object o\($0) { x = 1 }\nbind o\($0).x ~> a.x\n" }
+    try write("b.bind", "object a { x = 1 }\n" + long.joined())
+    try write("c.bind", Self.script)
+    let files = ["a.bind", "-", "b.bind", "c.bind"].map { $0 == "-" ? $0 : "\(folder.path)/\($0)" }
+    let result = try interrupted(["check", "--format", format] + files)
+    #expect(result.status == 130)
+    let text = format == "text" ? result.errors : result.output
+    #expect(
+      text.contains("a.bind") && !text.contains("b.bind:") && !text.contains("/b.bind\""),
+      "\(text.prefix(500))")
+    #expect(!result.errors.contains("Interrupted"))
+    let documents = format == "json" ? text.split(separator: "\n").map(String.init) : [text]
+    for document in documents where format != "text" {
+      _ = try JSONSerialization.jsonObject(with: Data(document.utf8))
+    }
+  }
+
   // MARK: Folders
 
   @Test func `a folder stands for its scripts and Markdown files, in order`() throws {

@@ -71,12 +71,25 @@ import Testing
     try terminal.expect("\(good); watching")
     try folder.write(".bindlab", "werror = true\n")
     let second = try terminal.expect("\(bad); watching")
-    #expect(second.contains("run 2: there are other files in ."), "\(second)")
+    #expect(second.contains("run 2: .bindlab has changed"), "\(second)")
     try folder.write(".bindlab", "werrr = true\n")
     let third = try terminal.expect("the settings are wrong; watching")
     #expect(third.contains(".bindlab has changed") && third.contains("unknown setting 'werrr'"))
     try folder.write(".bindlab", "werror = false\n")
     try terminal.expect("\(good); watching")
+    try interrupt(terminal)
+  }
+
+  @Test func `settings that come in a folder above count, too`() throws {
+    let folder = TemporaryFolder()
+    _ = try shell("mkdir -p a/b", folder: folder)
+    try folder.write("a/b/c.bind", "object a { x = 1; y = 1 }\nbind a.x ~> a.y\nbind a.y ~> a.x\n")
+    let terminal = try watching("check --watch a/b/c.bind", folder)
+    try terminal.expect("no errors; watching 1 file")
+    try folder.write("a/.bindlab", "werror = true\n")
+    try terminal.expect("errors; watching 2 files")
+    try folder.write("a/b/.bindlab", "werror = false\n")
+    try terminal.expect("no errors; watching 2 files")
     try interrupt(terminal)
   }
 

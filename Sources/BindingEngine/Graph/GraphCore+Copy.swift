@@ -83,6 +83,7 @@ extension GraphCore {
     copy.journal = journal
     copy.keepsLog = keepsLog
     copy.turnStart = turnStart
+    copy.logFloor = logFloor
     copy.counts = counts
     copy.request = request
     copy.failure = failure

@@ -125,6 +125,9 @@ package struct GraphCore: ~Copyable {
   var finishedBlocks: [BlockID] = []
   /// Where the running turn began, if the turns before it are still in the log.
   var turnStart = Savepoint()
+  /// How much of the log was there when the running turn, its batch or a part that can be rolled back
+  /// alone began: what is done since then gets entries of its own.
+  var logFloor = 0
   var counts = FiringCounts()
   var rare = RareState()
   /// The serial that the next link gets.

@@ -5,7 +5,10 @@ extension GraphCore {
   /// Lets changes wait for `endBatch`, if the semantics says so.
   package mutating func beginBatch() {
     guard knobs.batches else { return }
-    if agenda.batchDepth == 0 { agenda.batchStart = (log.count, nextSerial) }
+    if agenda.batchDepth == 0 {
+      agenda.batchStart = (log.count, nextSerial)
+      logFloor = log.count
+    }
     agenda.batchDepth += 1
     rare.noteBatch()
   }

@@ -22,12 +22,17 @@ extension GraphCore {
       return writeCarefully(value, to: slot)
     }
     turn.writes += 1
-    storePlain(value, at: place, slot: slot, link: 0)
     let first = place.pointee.firstLink
     if first == 0 {
       turn.depth = max(turn.depth, turn.currentDepth + 1)
+      if isLastWrite(of: slot) {
+        replacePlain(value, at: place, slot: slot)
+      } else {
+        storePlain(value, at: place, slot: slot, link: 0)
+      }
       return false
     }
+    storePlain(value, at: place, slot: slot, link: 0)
     pushDelivery(first: first, slot: slot, link: 0, event: 0, isRoot: true)
     return true
   }
@@ -87,6 +92,25 @@ extension GraphCore {
     if !cell.pointee.isBits { logHoldsReferences = true }
     entry.initialize(to: LogEntry(value: cell.move(), kind: .write, slot: slot, link: link))
     cell.initialize(to: value)
+  }
+
+  /// Whether the last thing that can be rolled back is a statement's write to the same property, and
+  /// nothing is on its way. Then one entry is enough: a loop that counts in one property must not
+  /// need more memory with each lap.
+  @inline(__always)
+  private func isLastWrite(of slot: UInt32) -> Bool {
+    guard log.count > logFloor, frames.count == 0 else { return false }
+    let last = log.base + (log.count - 1)
+    return last.pointee.slot == slot && last.pointee.kind == .write && last.pointee.link == 0
+  }
+
+  /// Stores what a rollback undoes together with the write before it.
+  @inline(__always)
+  private mutating func replacePlain(
+    _ value: consuming Value, at place: UnsafeMutablePointer<PropertyRecord>, slot: UInt32
+  ) {
+    if notesReferences, value.isObject { rare.noteReference(slot) }
+    GraphCore.value(in: place).pointee = value
   }
 
   /// Begins to deliver the last write in the log.

@@ -7,6 +7,7 @@ extension GraphCore {
     isInTurn = true
     startCounting()
     if isTracing { forgetTrace() }
+    logFloor = log.count
     if keepsLog { beginRemembering() }
   }
 
@@ -172,6 +173,7 @@ extension GraphCore {
   /// failure.
   package mutating func makeSavepoint() -> Savepoint {
     firstNewSerial = nextSerial
+    logFloor = log.count
     return Savepoint(
       frames: frames.count, held: held.count, reads: reads.count, log: log.count,
       pending: pending.counts, arrivals: agenda.arrivals.count,

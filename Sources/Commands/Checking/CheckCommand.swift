@@ -27,6 +27,8 @@ struct CheckCommand {
     let refusal = options.inputs.isEmpty ? "check needs a PATH" : refusalOfFix
     if let refusal { return host.refuse(refusal, "bindlab --help lists the options") }
     if options.tests.watches { return try watch() }
+    // What was found before Ctrl-C is reported, and documents for programs are complete.
+    Interruption.install()
     return run(FindingsReport(options, host, file: try resultFile()), note: { _ in })
   }
 
@@ -54,6 +56,7 @@ struct CheckCommand {
       switch result {
       case .failure(let status):
         run.unread = run.unread.rawValue < status.rawValue ? status : run.unread
+      case .success((_, _, .interrupted)): break
       case .success((let input, let settings, let file)):
         var command = checking
         command.options = settings
@@ -114,6 +117,7 @@ struct CheckCommand {
       return nil
     case .checked(let findings): return findings
     case .fixed(let file): return fix(file, in: input)
+    case .interrupted: return nil
     }
   }
 
@@ -123,15 +127,19 @@ struct CheckCommand {
     case checked([Diagnostic])
     /// The file is to be fixed.
     case fixed(SourceFile)
+    /// Ctrl-C came before everything was known.
+    case interrupted
 
     init(_ input: CommandLineOptions.Input, _ command: CheckCommand, _ reader: StandardHost) {
       switch ReadFile(input, reader, standardInput: command.options.standardInputName) {
+      case .unread(_, let error) where error.isInterruption: self = .interrupted
       case .unread(let path, let error): self = .unread(path, error)
       case .read(let file) where command.options.fixes: self = .fixed(file)
       case .read(let file):
         var checking = CheckCommand(options: command.options, host: reader)
         (checking.noted, checking.files) = (command.noted, command.files)
-        self = .checked(checking.findings(in: file))
+        let findings = checking.findings(in: file)
+        self = Interruption.isRaised ? .interrupted : .checked(findings)
       }
     }
   }
@@ -151,7 +159,8 @@ struct CheckCommand {
       var checking = options.session.checking
       checking.isLast = isOnlyFile
       return Checker.check(
-        file, host: sources, options: checking, filesAround: { files?.scripts(around: $0) ?? [] })
+        file, host: sources, options: checking, filesAround: { files?.scripts(around: $0) ?? [] },
+        isWanted: { !Interruption.isRaised })
     }
     let markdown = MarkdownScripts(file)
     return markdown.problems + markdown.warnings
@@ -166,7 +175,8 @@ struct CheckCommand {
         script.options, basedOn: options.session)
       return Checker.check(
         script.file, host: sources, options: session.checking,
-        filesAround: { files?.scripts(around: $0) ?? [] }
+        filesAround: { files?.scripts(around: $0) ?? [] },
+        isWanted: { !Interruption.isRaised }
       )
       .filter { !script.expects($0) }
     } catch {
@@ -235,6 +245,7 @@ private struct CheckRunReport {
   func finish(_ host: StandardHost) -> ExitStatus {
     report.finish()
     if options.hasFolders { host.report(summary + "\n") }
+    if Interruption.isRaised { return .interrupted }
     return unread != .success ? unread : counts[.error] != nil ? .scriptError : .success
   }
 

@@ -36,14 +36,25 @@ package enum ListBlock: Sendable {
   package static func sorted(
     _ list: ListValue, by keys: [Value], isInterrupted: () -> Bool
   ) throws(ScriptFailure) -> ListValue {
-    for key in keys.dropFirst() { _ = try Operators.isLess(keys[0], key) }
-    let elements = Array(list)
-    var comparisons = 0
+    var steps = 0
+    func step() throws(ScriptFailure) {
+      steps &+= 1
+      if steps & 4095 == 0, isInterrupted() { throw .graph(.interrupted) }
+    }
+    for key in keys.dropFirst() {
+      try step()
+      _ = try Operators.isLess(keys[0], key)
+    }
+    var elements: [Value] = []
+    elements.reserveCapacity(list.count)
+    for element in list {
+      try step()
+      elements.append(element)
+    }
     let order: [Int]
     do {
       order = try elements.indices.sorted { (left, right) in
-        comparisons &+= 1
-        if comparisons & 4095 == 0, isInterrupted() { throw ScriptFailure.graph(.interrupted) }
+        try step()
         return keys[left].isLess(than: keys[right]) ?? false
       }
     } catch {
