@@ -21,7 +21,7 @@ extension CheckRun {
     // If it is needed again during its evaluation, there is a cycle.
     object.hold(Held(value: .unknown, time: holdings.writes), in: property.name)
     let value = evaluate(property, of: object)
-    object.hold(Held(value: value, time: holdings.writes), in: property.name)
+    keep(Held(value: value, time: holdings.writes), in: property.name, of: object)
     return value
   }
 

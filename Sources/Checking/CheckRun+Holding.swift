@@ -87,8 +87,14 @@ extension CheckRun {
   /// The first value of a property of an object.
   private func first(_ property: StaticProperty, of object: StaticObject) -> Held {
     let held = Held(value: firstValue(of: property, object), time: object.time)
-    object.hold(held, in: property.name)
+    keep(held, in: property.name, of: object)
     return held
+  }
+
+  /// Keeps a value, which may refer to the object: then they end together only if that is noted.
+  func keep(_ held: Held, in name: Name, of object: StaticObject) {
+    if held.value.object != nil { wholes.append(object) }
+    object.hold(held, in: name)
   }
 
   /// Evaluates a first value if it does not change with time.
@@ -113,7 +119,7 @@ extension CheckRun {
     // A literal is found there when it is needed.
     guard follows, object.isCertain, tree.literal(initial) == nil, facts.isWrittenInOrder(name)
     else { return }
-    object.hold(Held(value: value, time: holdings.time), in: name)
+    keep(Held(value: value, time: holdings.time), in: name, of: object)
   }
 
   /// Records a write to a property.
@@ -128,11 +134,11 @@ extension CheckRun {
     guard follows, let known, known.isExact, known.object.isCertain else {
       return holdings.forget(name)
     }
-    if value.object != nil { wholes.append(known.object) }
     holdings.writes += 1
     // A value that was evaluated before a silent change is kept until something else changes.
     let isSplit = isSilent && !known.object.readers(of: name).isEmpty
-    known.object.hold(Held(value: isSplit ? .unknown : value, time: holdings.time), in: name)
+    let held = Held(value: isSplit ? .unknown : value, time: holdings.time)
+    keep(held, in: name, of: known.object)
     evaluateReaders(of: name, known.object)
   }
 

@@ -35,9 +35,12 @@ final class Migration {
 
 // Declaring a class or an enumeration again, where somebody types.
 extension Session {
+  /// Whether a statement was typed that runs, and typing differs from running a file.
+  var isTypedHere: Bool { isTyped && options.replacesDeclarations && runningFiles.isEmpty }
+
   /// Whether a declaration in a file may take the place of another one: it was typed.
   package func mayDeclareAgain(_ file: SourceFile?) -> Bool {
-    isTyped && options.replacesDeclarations && runningFiles.isEmpty && file?.name == mainFile
+    isTypedHere && file?.name == mainFile
   }
 
   /// The class that a plan declares again; nil if it is the first of its name.

@@ -10,7 +10,7 @@ extension Session {
   /// Nothing is said of a two-way binding, of an event, and of a binding that reads what it writes,
   /// since there both may be meant.
   func warnWhereTwoWrite(_ link: UInt32) {
-    guard isTyped, runningFiles.isEmpty, !isDry, core.pointee.semantics.write == .keep,
+    guard isTypedHere, !isDry, core.pointee.semantics.write == .keep,
       isPlainWriter(link)
     else { return }
     let target = core.pointee.links[link].target

@@ -73,7 +73,7 @@ enum Format {
 struct EarlierRun {
   struct Entry { var median, best: Double }
 
-  private var entries: [String: Entry] = [:]
+  private(set) var entries: [String: Entry] = [:]
 
   /// - Returns: nil for text without any figures.
   init?(_ text: String) {

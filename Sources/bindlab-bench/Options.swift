@@ -2,6 +2,7 @@ import Text
 
 let usage = """
   usage: bindlab-bench [--json] [--compare FILE] [WORKLOAD]...
+         bindlab-bench --bounds FILE --floor PROGRAM [--floor PROGRAM]
 
   Measures the engine, trace off, under 'bind' where nothing else is said, and prints a table. Without
   WORKLOAD it measures what comes first here, and with 'all' everything, which takes minutes.
@@ -46,6 +47,9 @@ let usage = """
 
     --json          print NDJSON, a line for each figure
     --compare FILE  show the figures of an earlier run, made with '--json', beside these
+    --bounds FILE   end with 1 if a figure is a larger multiple of one of plain C than FILE
+                    allows: 'FIGURE FIGURE-OF-C NUMBER' on each line
+    --floor PROGRAM measure plain C with PROGRAM; repeatable
     -h, --help      print this
 
   """
@@ -58,7 +62,8 @@ struct Options {
     /// For a word that is neither an option nor a workload.
     static func unknown(_ word: String) -> Failure {
       let isOption = word.hasPrefix("-")
-      let known = isOption ? ["--json", "--compare", "--help"] : Options.workloadNames
+      let known =
+        isOption ? ["--json", "--compare", "--bounds", "--floor", "--help"] : Options.workloadNames
       let meant = nearest(to: word, among: known).map { "; did you mean '\($0)'?" }
       return Failure(
         message: (isOption ? "unknown option \(word)" : "there is no workload '\(word)'")
@@ -74,6 +79,10 @@ struct Options {
   var showsHelp = false
   /// The file of an earlier run's figures.
   var comparedWith: String?
+  /// The file of the bounds to check.
+  var bounds: String?
+  /// The programs that measure plain C.
+  var floors: [String] = []
   var workloads = Workload.allCases.filter { !$0.isLong }
   /// Set in a child process.
   var sample: Workload?
@@ -95,6 +104,11 @@ struct Options {
           throw Failure(message: "--compare needs an argument, the file of an earlier run")
         }
         comparedWith = file
+      case "--bounds", "--floor":
+        guard let file = rest.popFirst() else {
+          throw Failure(message: "\(argument) needs an argument: 'bindlab-bench --help' says which")
+        }
+        if argument == "--bounds" { bounds = file } else { floors.append(file) }
       case "-h", "--help": showsHelp = true
       case "--sample":
         guard let name = rest.popFirst(), let workload = Workload(rawValue: name),
@@ -111,5 +125,8 @@ struct Options {
       }
     }
     if !named.isEmpty { workloads = named }
+    if (bounds == nil) != floors.isEmpty {
+      throw Failure(message: "--bounds and --floor need each other")
+    }
   }
 }

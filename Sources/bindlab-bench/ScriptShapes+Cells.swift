@@ -47,7 +47,7 @@ final class EventShape {
       """
       object source { event happened }
       object last { heard = 0 }
-      repeat \(listeners - 1) { on source.happened { value } }  // allow B067
+      repeat \(listeners - 1) { on source.happened { value } }
       on source.happened { last.heard += 1 }
       """)
   }

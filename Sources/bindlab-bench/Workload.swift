@@ -31,6 +31,15 @@ enum Workload: String, CaseIterable {
     }
   }
 
+  /// The one that gives a figure of that name; nil if none does.
+  init?(giving figure: String) {
+    let found = Workload.allCases.filter {
+      figure == $0.rawValue || figure.hasPrefix($0.rawValue + "-")
+    }
+    guard let longest = found.max(by: { $0.rawValue.count < $1.rawValue.count }) else { return nil }
+    self = longest
+  }
+
   private static let pairs = 100_000
   private static let samples = 15
   private static let depths = [

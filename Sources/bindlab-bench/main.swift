@@ -32,6 +32,14 @@ if options.command.count > 1 {
   print(ended.nanoseconds, ended.bytes)
   exit(0)
 }
+if let file = options.bounds {
+  guard let text = text(ofFile: file) else { fail("cannot read '\(file)'") }
+  do {
+    exit(try Bounds(text).check(floors: options.floors) ? 0 : 1)
+  } catch {
+    fail(error.message)
+  }
+}
 var earlier: EarlierRun?
 if let file = options.comparedWith {
   guard let text = text(ofFile: file) else { fail("cannot read '\(file)'") }

@@ -61,6 +61,16 @@ import Testing
       SessionOptions())
   }
 
+  @Test(arguments: Semantics.presets, seeds(6))
+  func `transformers, computed values, lists and batches do the same in every mode`(
+    semantics: Semantics, seed: Int
+  ) {
+    var network = FormulaNetwork(seed: seed, isMixed: true)
+    expectTheSame(
+      "semantics \(semantics.name)\n" + network.script(), name: "\(semantics.name), seed \(seed)",
+      Mode.all, SessionOptions())
+  }
+
   @Test(arguments: Fixture.all)
   func `a fixture has the same results in every mode`(_ fixture: Fixture) throws {
     let text = try fixture.text()

@@ -70,14 +70,17 @@ struct ManualSemanticsTests {
 
   @Test func `the numbers of recorded graphs are those of the records`() throws {
     let folder = ExampleRunner.folder + "/Tests/Systems/recorded/"
-    let counts = try ["graphs", "cyclic"].map { name in
-      try String(contentsOfFile: folder + name + ".ndjson", encoding: .utf8)
-        .split(separator: "\n").count
+    func counts(_ names: [String]) throws -> [Int] {
+      try names.map { name in
+        try String(contentsOfFile: folder + name + ".ndjson", encoding: .utf8)
+          .split(separator: "\n").count
+      }
     }
     let recorded = SemanticsNote.all.filter { $0.check.method == .recorded }
     #expect(!recorded.isEmpty)
     for note in recorded {
-      #expect(note.check.graphs.map(\.count) == counts, "\(note.name)")
+      let names = note.name == "bind" ? ["bind"] : ["graphs", "cyclic"]
+      #expect(note.check.graphs.map(\.count) == (try counts(names)), "\(note.name)")
     }
   }
 

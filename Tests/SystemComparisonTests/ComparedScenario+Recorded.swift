@@ -1,3 +1,5 @@
+import TestSupport
+
 extension ComparedScenario {
   /// The scenario of a recorded program: signals come first, then computed values.
   init(_ program: RecordedProgram) {
@@ -51,7 +53,7 @@ extension ComparedScenario.Transform {
 
 extension ComparedScenario.Step {
   /// - Parameter bindings: How many there are: observers are numbered after them.
-  fileprivate init(_ step: [RecordedProgram.Item], bindings: Int) {
+  fileprivate init(_ step: [RecordedItem], bindings: Int) {
     if case .list(let only) = step[0], case .word(let word) = only[0],
       case .number(let number) = only[1]
     {

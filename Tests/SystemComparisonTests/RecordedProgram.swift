@@ -1,4 +1,4 @@
-import Foundation
+import TestSupport
 
 /// One recorded program: `Tests/Systems/recorded/README.md` explains its fields.
 struct RecordedProgram: Decodable, Sendable {
@@ -18,50 +18,13 @@ struct RecordedProgram: Decodable, Sendable {
     var op: Operation
   }
 
-  /// A word or a number: steps mix them.
-  enum Item: Decodable, Sendable {
-    case word(String)
-    case number(Int)
-    case list([Item])
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.singleValueContainer()
-      if let number = try? container.decode(Int.self) {
-        self = .number(number)
-      } else if let word = try? container.decode(String.self) {
-        self = .word(word)
-      } else {
-        self = .list(try container.decode([Item].self))
-      }
-    }
-  }
-
   var seed: Int
   var n: Int
   var comp: [Formula]
   var binds: [Binding]
   var obs: [String]
-  var order: [Item]
-  var steps: [[Item]]
-}
-
-extension RecordedProgram {
-  /// The lines of a file of `Tests/Systems/recorded`.
-  static func read<Line: Decodable>(_ file: String) throws -> [Line] {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Systems/recorded")
-    let data = try Data(contentsOf: folder.appendingPathComponent(file))
-    let decoder = JSONDecoder()
-    return try data.split(separator: UInt8(ascii: "\n")).map {
-      try decoder.decode(Line.self, from: $0)
-    }
-  }
-}
-
-/// The results of a library for one program.
-struct RecordedLog: Decodable {
-  var log: [String]
-  var error: String?
+  var order: [RecordedItem]
+  var steps: [[RecordedItem]]
 }
 
 extension RecordedProgram.Binding.Operation {

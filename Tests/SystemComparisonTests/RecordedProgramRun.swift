@@ -1,4 +1,5 @@
 import BindingEngine
+import TestSupport
 
 /// Runs a recorded program on a graph, with the same log as the libraries.
 final class RecordedProgramRun {
@@ -126,7 +127,7 @@ final class RecordedProgramRun {
     }
   }
 
-  private func take(_ step: [RecordedProgram.Item]) throws {
+  private func take(_ step: [RecordedItem]) throws {
     if case .list(let only) = step[0], case .word(let word) = only[0],
       case .number(let number) = only[1]
     {

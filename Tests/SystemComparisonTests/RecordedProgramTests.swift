@@ -1,4 +1,5 @@
 import BindingEngine
+import TestSupport
 import Testing
 
 /// The presets that model libraries of effects, compared with the results of these for random programs:
@@ -27,14 +28,14 @@ import Testing
     let names = Set(recordings.map(\.name))
     return try Dictionary(
       uniqueKeysWithValues: names.map { name -> (String, [RecordedProgram]) in
-        (name, try RecordedProgram.read("\(name).ndjson"))
+        (name, try Recordings.read("\(name).ndjson"))
       })
   }
 
   @Test(arguments: recordings)
   func `a preset does what its library did`(_ recording: Recording) throws {
     let programs = try #require(Self.programs.get()[recording.name])
-    let logs: [RecordedLog] = try RecordedProgram.read(
+    let logs: [RecordedLog] = try Recordings.read(
       "\(recording.name).\(recording.semantics.name).ndjson")
     try #require(programs.count == logs.count && !programs.isEmpty)
     var differing: [String] = []

@@ -28,7 +28,7 @@ import Testing
   /// The programs that libraries of effects were recorded with: see `Tests/Systems/recorded/README.md`.
   @Test(.toCompare(.knockout), arguments: ["graphs", "cyclic"])
   func `knockout does what Knockout does with recorded programs`(_ name: String) throws {
-    let programs: [RecordedProgram] = try RecordedProgram.read("\(name).ndjson")
+    let programs: [RecordedProgram] = try Recordings.read("\(name).ndjson")
     try compare(.knockout, programs.prefix(seeds(100).count).map(ComparedScenario.init))
   }
 
