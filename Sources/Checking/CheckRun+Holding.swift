@@ -93,7 +93,7 @@ extension CheckRun {
 
   /// Keeps a value, which may refer to the object: then they end together only if that is noted.
   func keep(_ held: Held, in name: Name, of object: StaticObject) {
-    if held.value.object != nil { wholes.append(object) }
+    if held.value.mayReferToObject { wholes.append(object) }
     object.hold(held, in: name)
   }
 

@@ -39,6 +39,8 @@ struct StaticValue {
   var count: Int? { contents?.count }
   /// The elements of such a list, unless there are many.
   var elements: [StaticValue]? { contents?.elements }
+  /// Whether it may refer to an object, itself or by an element.
+  var mayReferToObject: Bool { object != nil || elements?.isEmpty == false }
   /// The number of values in it, with all nested ones.
   private var size: Int { contents?.size ?? 1 }
 

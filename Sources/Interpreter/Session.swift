@@ -288,6 +288,9 @@ public final class Session {
     hasMemberCode = false
     (failedBlocks, versionWhenFailed) = ([], 0)
     passedOver = []
+    fills = []
+    operands = [:]
+    (tried, wasTracing, madeBeforeAsking) = (.nil, false, 0)
     pendingSemantics = nil
     given = GivenWarnings()
     reportedCodes = []

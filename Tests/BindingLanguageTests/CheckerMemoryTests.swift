@@ -32,6 +32,8 @@ import Testing
 
   @Test(arguments: [
     "object a { x = 1 }\nextend a { q = new UILabel }\nc.q.remove(at: -1)",
+    "object a { x = [1] }\na.x.append(a)", "object a { x = [] }\na.x = [[a], 2]\na.x[0] = a",
+    "object a { x = 1 }\nvar l = [a]\nl.append(l)\na.x = l\nlet k = [a, [a]]",
     "class K { k: K?; p = 1 }\nobject a { k: K? = new K }\na.k.k = a.k",
     "object a { x = nil; computed me = self }\na.x = a\nprint a.me",
     "class K { up; init }\nlet k = new K { up = new K }\nk.up.up = k",

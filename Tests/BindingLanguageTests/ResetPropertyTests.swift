@@ -15,7 +15,7 @@ import Testing
     """
 
   /// What scripts can change, each once.
-  private static let changes = [
+  static let changes = [
     "semantics kvo", "semantics own: vue { error = stop }\nsemantics own", "trace full",
     "trace off", "trace slow", "break on error", "object a { x = 1 }\nbreak a.x if a.x > 100",
     "object a { x = 1 }\nwatch a.x", "random(9)", "object a { x = 1 }\na.x = 2\nwhy a.x",

@@ -10,6 +10,10 @@ import Syntax
 /// The same text means the same in a file and typed statement by statement.
 enum WaysCompared {
   static func check(_ text: [UInt8], _ options: SessionOptions) {
+    // What is no text is said of a whole file, and of each statement that is typed.
+    guard !text.contains(where: { $0 < 32 && ![9, 10, 13].contains($0) || $0 == 127 }) else {
+      return
+    }
     var options = options
     options.keepsGoing = true
     // A file remembers turns if it asks about them, wherever the question is.
