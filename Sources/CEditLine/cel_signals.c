@@ -20,7 +20,7 @@ static bool is_installed[interruption_count];
 static void note_interrupt(int signal) {
   if (signal != SIGINT)
     ending = signal;
-  interrupted = ending ? ending : signal;
+  __atomic_store_n(&interrupted, ending ? ending : signal, __ATOMIC_RELAXED);
 }
 
 static void leave(int signal) { _exit(128 + signal); }
@@ -34,6 +34,8 @@ static struct sigaction action(void (*handler)(int)) {
 }
 
 volatile sig_atomic_t *cel_interrupt_flag(void) { return &interrupted; }
+
+int cel_interrupt_signal(void) { return __atomic_load_n(&interrupted, __ATOMIC_RELAXED); }
 
 int cel_interruption_take(void) {
   int taken = interrupted;

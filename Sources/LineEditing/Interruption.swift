@@ -25,13 +25,13 @@ public enum Interruption {
   public static func restore() { cel_interruption_restore() }
 
   /// Whether one of the signals came since the last ``take()``.
-  public static var isRaised: Bool { cel_interrupt_flag().pointee != 0 }
+  public static var isRaised: Bool { cel_interrupt_signal() != 0 }
 
   /// Whether SIGTERM or SIGHUP came: the program is to end, and not only what runs in it.
   public static var endsProgram: Bool { isRaised && signal != SIGINT }
 
   /// The signal that came; 0 for none.
-  public static var signal: Int32 { cel_interrupt_flag().pointee }
+  public static var signal: Int32 { cel_interrupt_signal() }
 
   /// Lowers the flag, unless the program is to end.
   ///

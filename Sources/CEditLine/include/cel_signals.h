@@ -9,6 +9,9 @@
 /// takes it; 0 for none.
 volatile sig_atomic_t *cel_interrupt_flag(void);
 
+/// The signal that came, for a thread besides the one that gets signals; 0 for none.
+int cel_interrupt_signal(void);
+
 /// The value of that flag, which is 0 afterwards, except after SIGTERM and
 /// SIGHUP: those end the program, whatever it does.
 int cel_interruption_take(void);
