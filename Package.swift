@@ -1,12 +1,16 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
+// `.ci/install` sets this for the executable that it installs. It is not the rule, since another package
+// cannot depend by URL on a product with such flags.
+let isInstalled = Context.environment["BINDLAB_INSTALLED"] != nil
+
 // A session runs on one thread and reads objects of other modules at each statement. In a release,
 // where tests have shown that no two accesses overlap, checking that would take a tenth of the time.
 // The attribute for single properties has no effect in another module.
-let unchecked: [SwiftSetting] = [
-  .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))
-]
+let unchecked: [SwiftSetting] =
+  isInstalled
+  ? [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))] : []
 
 let package = Package(
   name: "bindlab",
@@ -163,7 +167,7 @@ let small: Set = [
   "Commands", "Exploring", "Files", "Invocation", "LanguageServer", "Learning", "LineEditing",
   "Reporting", "ScriptTesting",
 ]
-for target in package.targets where small.contains(target.name) {
+for target in package.targets where isInstalled && small.contains(target.name) {
   target.swiftSettings = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 }
 

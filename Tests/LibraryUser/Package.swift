@@ -1,10 +1,15 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
+// `.ci/test` sets this: where the repository is.
+let url = Context.environment["BINDLAB_URL"]
+
 // A program that uses the library as any other package does: in Swift 6 mode, by its public names.
 let package = Package(
   name: "LibraryUser",
-  dependencies: [.package(name: "bindlab", path: "../..")],
+  dependencies: [
+    url.map { .package(url: $0, branch: "main") } ?? .package(name: "bindlab", path: "../..")
+  ],
   targets: [
     .executableTarget(
       name: "LibraryUser", dependencies: [.product(name: "BindingEngine", package: "bindlab")])
