@@ -41,7 +41,9 @@ extension CheckRun {
   /// A class whose declaration has been reached; types may have named it earlier.
   func declaredClass(_ name: Name, _ superclass: StaticClass?, _ body: NodeID) -> StaticClass {
     guard name != .none, let known = forwardDeclaredClasses.removeValue(forKey: name) else {
-      return StaticClass(name: name, superclass: superclass, script: script, body: body)
+      let made = StaticClass(name: name, superclass: superclass, script: script, body: body)
+      if name != .none { namedShapes.append(made) }
+      return made
     }
     known.declare(superclass, script, body)
     return known

@@ -155,6 +155,7 @@ extension CheckRun {
     if tree.declaresType(name, behind: id) {
       let named =
         forwardDeclaredClasses[name] ?? StaticClass(forwardDeclared: name, in: script)
+      if forwardDeclaredClasses[name] == nil { namedShapes.append(named) }
       forwardDeclaredClasses[name] = named
       return StaticType(base: .instance(named), isOptional: isOptional)
     }

@@ -79,6 +79,8 @@ final class CheckRun {
   var goneObjects: [StaticObject] = []
   /// Objects that have parts.
   var wholes: [StaticObject] = []
+  /// The classes and protocols that types can name: their members may be of their own type.
+  var namedShapes: [StaticClass] = []
   /// The classes that the script declares.
   var classes: [StaticClass] = []
   @exclusivity(unchecked) var semantics: Semantics
@@ -214,6 +216,7 @@ final class CheckRun {
 
   deinit {
     for object in wholes { object.forgetParts() }
+    for shape in namedShapes { shape.forgetMembers() }
   }
 
   private func loadPrelude() {

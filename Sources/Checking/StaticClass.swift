@@ -65,6 +65,12 @@ final class StaticClass {
     if property.isComputed { hasComputed = true }
   }
 
+  /// Ends the references to its members, whose types may refer to it.
+  func forgetMembers() {
+    table = PropertyTable()
+    inherited = [:]
+  }
+
   /// The property as the class, or the nearest superclass with it, declares it.
   ///
   /// - Complexity: O(1) amortized, since a chain of classes may be long: every fourth class keeps
