@@ -3,7 +3,7 @@ extension Rewriting {
   static let declarationRules: [RewritingRule] =
     headRules + computedRules + memberRules + actionRules
 
-  private static let modifiers = [
+  static let modifiers = [
     "public", "private", "protected", "internal", "fileprivate", "open", "final", "static",
     "abstract",
     "sealed", "override", "virtual", "lazy", "readonly", "required", "mutable", "dynamic", "export",

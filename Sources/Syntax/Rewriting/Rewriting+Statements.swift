@@ -33,6 +33,14 @@ extension Rewriting {
     RewritingRule(
       "^ K1 K N = E", gives: "let N = E", in: .statement, words: typeWords + ["const", "final"]),
     RewritingRule("^ K N := E", gives: "K N = E", in: .statement, words: ["let", "var"]),
+    // A member outside of a body.
+    RewritingRule(
+      "^ property T N : E ¶", "^ K1 K N : E ¶", "^ property N : E ¶", gives: "var N = E",
+      in: .statement, words: ["property"] + typeWords),
+    RewritingRule("^ property T N ¶", gives: "var N = nil", in: .statement),
+    RewritingRule(
+      "^ K var N = E", "^ K K1 var N = E", "^ K let N = E", "^ K var N : T = E",
+      "^ K property T N : E ¶", gives: "var N = E", in: .statement, words: modifiers),
     RewritingRule(
       "^ K N ¶", "^ K N : T ¶", gives: "var N = nil", in: .statement, words: ["var", "let"]),
     RewritingRule(
