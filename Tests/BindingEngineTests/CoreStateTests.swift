@@ -3,7 +3,7 @@ import Testing
 
 @testable import BindingEngine
 
-/// No stored property of the graph's state is forgotten where all of them are copied, freed or begun anew.
+/// No stored property of the graph's state is forgotten where all of them are copied, freed or set back.
 ///
 /// A struct that cannot be copied cannot be reflected, so its properties are read from its source.
 @Suite struct CoreStateTests {
@@ -53,7 +53,7 @@ import Testing
   }
 
   /// One by one, since assigning all of them makes the write to a pair an eighth slower.
-  @Test func `a new turn begins each count anew`() throws {
+  @Test func `a new turn sets each count back`() throws {
     let beginning = try #require(
       try source("../Propagation/GraphCore+Turn.swift")
         .components(separatedBy: "func startCounting() {").last?
