@@ -74,7 +74,7 @@ public enum FileBytes {
         count = unbroken {
           let isReady =
             isFile
-            ? bytes.isEmpty || cel_interrupt_flag().pointee == 0
+            ? bytes.isEmpty || cel_interrupt_signal() == 0
             : cel_wait_readable(descriptor, cel_interrupt_flag()) != 0
           guard isReady else {
             errno = EINTR
@@ -162,7 +162,7 @@ public enum FileBytes {
   static func unbroken(_ call: () -> Int) -> Int {
     while true {
       let result = call()
-      if result >= 0 || errno != EINTR || cel_interrupt_flag().pointee != 0 { return result }
+      if result >= 0 || errno != EINTR || cel_interrupt_signal() != 0 { return result }
     }
   }
 }

@@ -43,7 +43,9 @@ extension CommandLineOptions {
     var batch: [FoundInput] = []
     func answer(_ found: FoundInput, _ host: StandardHost) -> Answer? {
       guard case .input(let input, let options) = found, !Interruption.isRaised else { return nil }
-      return work(input, options, host)
+      let answer = work(input, options, host)
+      // What was interrupted has no result.
+      return Interruption.isRaised ? nil : answer
     }
     func finishBatch() {
       let answers =

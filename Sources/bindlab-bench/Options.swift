@@ -106,7 +106,7 @@ struct Options {
         comparedWith = file
       case "--bounds", "--floor":
         guard let file = rest.popFirst() else {
-          throw Failure(message: "\(argument) needs an argument: 'bindlab-bench --help' says which")
+          throw Failure(message: "\(argument) needs an argument")
         }
         if argument == "--bounds" { bounds = file } else { floors.append(file) }
       case "-h", "--help": showsHelp = true

@@ -43,12 +43,14 @@ import Testing
   /// A table that is missing would be shared by the copies, and freed twice.
   @Test func `every table is separated and freed`() throws {
     let text = try source("GraphCore.swift")
-    let list = try #require(text.components(separatedBy: "func forEachTable").last)
+    let list = try #require(
+      text.components(separatedBy: "func forEachTable").last?
+        .components(separatedBy: "\n  }\n").first)
     let parts: Set = ["Agenda", "Sweeps", "Holding"]
     for (name, declaration) in try properties() {
       let isPart = parts.contains { declaration.contains("= \($0)()") }
       guard declaration.contains("FlatArray<") || isPart else { continue }
-      #expect(list.contains("\(name)."), "'forEachTable' forgets \(name)")
+      #expect(list.contains("\n    \(name)."), "'forEachTable' forgets \(name)")
     }
   }
 

@@ -13,6 +13,8 @@ import Testing
       "--qqqqqqqq",
       "unknown option --qqqqqqqq\nthe options are --json, --compare, --bounds, --floor, --help\n"
     ),
+    ("--bounds", "--bounds needs an argument\n"),
+    ("--floor=x", "unknown option --floor=x; did you mean '--floor'?"),
     ("--compare", "--compare needs an argument, the file of an earlier run"),
   ])
   func `an unknown word is named, with what was meant`(word: String, message: String) throws {

@@ -18,12 +18,7 @@ extension GraphCore {
     else { return false }
     turn.writes += 1
     turn.depth = max(turn.depth, turn.currentDepth + 1)
-    // One entry of a turn is enough: a rollback cuts off all that was added since.
-    if log.count <= logFloor || log[UInt32(log.count - 1)].kind != .grew
-      || log[UInt32(log.count - 1)].slot != slot
-    {
-      appendLog(.grew, .int(count), slot: slot)
-    }
+    if !isLastLogged(.grew, slot) { appendLog(.grew, .int(count), slot: slot) }
     append(piece, to: cell)
     return true
   }

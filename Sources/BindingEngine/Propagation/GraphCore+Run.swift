@@ -25,7 +25,8 @@ extension GraphCore {
     let first = place.pointee.firstLink
     if first == 0 {
       turn.depth = max(turn.depth, turn.currentDepth + 1)
-      if isLastWrite(of: slot) {
+      // A loop that counts in one property must not need more memory with each lap.
+      if frames.count == 0, isLastLogged(.write, slot) {
         replacePlain(value, at: place, slot: slot)
       } else {
         storePlain(value, at: place, slot: slot, link: 0)
@@ -94,14 +95,13 @@ extension GraphCore {
     cell.initialize(to: value)
   }
 
-  /// Whether the last thing that can be rolled back is a statement's write to the same property, and
-  /// nothing is on its way. Then one entry is enough: a loop that counts in one property must not
-  /// need more memory with each lap.
+  /// Whether the last entry of the log is of a statement that did the same to the same property. A
+  /// rollback of that one rolls back what is done now, too, so it needs no entry of its own.
   @inline(__always)
-  private func isLastWrite(of slot: UInt32) -> Bool {
-    guard log.count > logFloor, frames.count == 0 else { return false }
+  func isLastLogged(_ kind: LogEntry.Kind, _ slot: UInt32) -> Bool {
+    guard log.count > logFloor else { return false }
     let last = log.base + (log.count - 1)
-    return last.pointee.slot == slot && last.pointee.kind == .write && last.pointee.link == 0
+    return last.pointee.slot == slot && last.pointee.kind == kind && last.pointee.link == 0
   }
 
   /// Stores what a rollback undoes together with the write before it.

@@ -56,7 +56,6 @@ struct CheckCommand {
       switch result {
       case .failure(let status):
         run.unread = run.unread.rawValue < status.rawValue ? status : run.unread
-      case .success((_, _, .interrupted)): break
       case .success((let input, let settings, let file)):
         var command = checking
         command.options = settings
@@ -117,7 +116,6 @@ struct CheckCommand {
       return nil
     case .checked(let findings): return findings
     case .fixed(let file): return fix(file, in: input)
-    case .interrupted: return nil
     }
   }
 
@@ -127,19 +125,15 @@ struct CheckCommand {
     case checked([Diagnostic])
     /// The file is to be fixed.
     case fixed(SourceFile)
-    /// Ctrl-C came before everything was known.
-    case interrupted
 
     init(_ input: CommandLineOptions.Input, _ command: CheckCommand, _ reader: StandardHost) {
       switch ReadFile(input, reader, standardInput: command.options.standardInputName) {
-      case .unread(_, let error) where error.isInterruption: self = .interrupted
       case .unread(let path, let error): self = .unread(path, error)
       case .read(let file) where command.options.fixes: self = .fixed(file)
       case .read(let file):
         var checking = CheckCommand(options: command.options, host: reader)
         (checking.noted, checking.files) = (command.noted, command.files)
-        let findings = checking.findings(in: file)
-        self = Interruption.isRaised ? .interrupted : .checked(findings)
+        self = .checked(checking.findings(in: file))
       }
     }
   }

@@ -56,7 +56,7 @@ public struct SemanticsNote: Sendable {
         + " outside of the cell: the order in which they were made.",
     ],
     check: SemanticsCheck(
-      "BIND after 1.4.7", .recorded, [(1_500, differing: 0, kind: "")],
+      "BIND after 1.4.7", .recorded, [(1_500, differing: 0, kind: "")], on: "2026-11-28",
       remark: "These are its own classes, of May 2016, on observing as Apple documents it; the"
         + " programs have corrections, too. Under 'siblings = newest' 1500 runs with the newest"
         + " observer first agree as well."))
