@@ -118,7 +118,11 @@ final class WatchLoop {
         host.flush()
         continue
       }
-      let names = changes.map { String(pathBytes: WatchLoop.fromHere($0.path)) }
+      // The paths of settings are whole ones.
+      let here = ".".resolvedPath?.pathBytes
+      let names = changes.map { change in
+        String(pathBytes: here.flatMap { change.path.below($0) } ?? change.path)
+      }
       let files = names.filter { !ScriptFiles.isFolder($0) }
       if files.isEmpty { return "there are other files in \(listing(names, "and"))" }
       let lost = files.filter { FileIdentity(at: $0.pathBytes) == nil }
@@ -131,15 +135,6 @@ final class WatchLoop {
       return parts.joined(separator: "; ")
     }
     return nil
-  }
-
-  /// A whole path, as that of settings is, from the working folder if it leads below that.
-  private static func fromHere(_ path: [UInt8]) -> [UInt8] {
-    guard let here = ".".resolvedPath?.pathBytes, path.starts(with: here + [UInt8(ascii: "/")])
-    else {
-      return path
-    }
-    return Array(path.dropFirst(here.count + 1))
   }
 
   /// `a.bind and b.bind are gone`.

@@ -87,6 +87,16 @@ package final class FileSettings {
   }
 }
 
+extension [UInt8] {
+  /// What a path adds to that of a folder above it; nil if it does not lead below the folder.
+  package func below(_ folder: [UInt8]) -> [UInt8]? {
+    guard count > folder.count, starts(with: folder), self[folder.count] == UInt8(ascii: "/") else {
+      return nil
+    }
+    return Array(dropFirst(folder.count + 1))
+  }
+}
+
 extension String {
   /// The whole path of a file without links; nil if it does not exist.
   package var resolvedPath: String? {

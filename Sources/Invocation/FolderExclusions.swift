@@ -78,10 +78,10 @@ package struct FolderExclusions {
     _ path: [UInt8], below folder: [UInt8], _ patterns: Exclusions,
     settings: @escaping Settings = { _ in nil }
   ) -> Bool {
-    guard path.starts(with: folder + [slash]),
+    guard let rest = path.below(folder),
       var rules = try? FolderExclusions(folder, leavingOut: patterns, settings: settings)
     else { return false }
-    var names = path.dropFirst(folder.count + 1).split(separator: slash).map { Array($0) }
+    var names = rest.split(separator: slash).map { Array($0) }
     guard let file = names.popLast() else { return false }
     for name in names {
       if rules.leaveOut(name, isFolder: true) { return true }

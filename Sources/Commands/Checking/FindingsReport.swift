@@ -139,8 +139,7 @@ private func belowRepository(_ path: String) -> String {
   guard !roots.isEmpty else { return path }
   guard let file = path.resolvedPath?.pathBytes else { return path }
   for case let root? in roots.map(\.resolvedPath?.pathBytes) where root != Array("/".utf8) {
-    let folder = root + [UInt8(ascii: "/")]
-    if file.starts(with: folder) { return String(pathBytes: Array(file.dropFirst(folder.count))) }
+    if let rest = file.below(root) { return String(pathBytes: rest) }
   }
   return path
 }
