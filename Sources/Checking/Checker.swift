@@ -21,8 +21,10 @@ public enum Checker {
   ) -> [Diagnostic] {
     let run = CheckRun(file, host: host, options: options, isWanted: { _ in isWanted() })
     run.filesAround = filesAround
-    if options.isLast { _ = Unmanaged.passRetained(run) }
-    return run.result()
+    let findings = run.result()
+    // Freeing a large script takes as long as reading it; the system frees it with the process.
+    if options.isLast || !isWanted() { _ = Unmanaged.passRetained(run) }
+    return findings
   }
 
   /// The syntax errors of a text, with what else the parser finds; nil if it has none.

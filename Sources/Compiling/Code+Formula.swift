@@ -18,7 +18,11 @@ extension Code {
       default: nil
       }
     }
-    if let steps, steps.last?.operation == .end { keepFormula(steps) }
+    guard let steps, steps.last?.operation == .end else { return }
+    let isIncrement = steps.map(\.operation) == [.value, .addNumber, .end]
+    keepFormula(
+      isIncrement
+        ? [FormulaStep(.increment, operand: steps[1].operand), FormulaStep(.end)] : steps)
   }
 
   /// Must be called when the block of a loop is complete.
@@ -63,18 +67,18 @@ extension Code {
         {
           steps[steps.count - 1].adds = true
         } else {
-          steps.append(FormulaStep(.add))
+          steps.append(FormulaStep(Scalar.Operator.add))
         }
-      case .subtract: steps.append(FormulaStep(.subtract))
-      case .multiply: steps.append(FormulaStep(.multiply))
-      case .divide: steps.append(FormulaStep(.divide))
-      case .remainder: steps.append(FormulaStep(.remainder))
-      case .equal: steps.append(FormulaStep(.equal))
-      case .notEqual: steps.append(FormulaStep(.notEqual))
-      case .less: steps.append(FormulaStep(.less))
-      case .lessOrEqual: steps.append(FormulaStep(.lessOrEqual))
-      case .greater: steps.append(FormulaStep(.greater))
-      case .greaterOrEqual: steps.append(FormulaStep(.greaterOrEqual))
+      case .subtract: steps.append(FormulaStep(Scalar.Operator.subtract))
+      case .multiply: steps.append(FormulaStep(Scalar.Operator.multiply))
+      case .divide: steps.append(FormulaStep(Scalar.Operator.divide))
+      case .remainder: steps.append(FormulaStep(Scalar.Operator.remainder))
+      case .equal: steps.append(FormulaStep(Scalar.Operator.equal))
+      case .notEqual: steps.append(FormulaStep(Scalar.Operator.notEqual))
+      case .less: steps.append(FormulaStep(Scalar.Operator.less))
+      case .lessOrEqual: steps.append(FormulaStep(Scalar.Operator.lessOrEqual))
+      case .greater: steps.append(FormulaStep(Scalar.Operator.greater))
+      case .greaterOrEqual: steps.append(FormulaStep(Scalar.Operator.greaterOrEqual))
       case .not: steps.append(FormulaStep(.not))
       case .negate: steps.append(FormulaStep(.negate))
       case .return: steps.append(FormulaStep(.end))

@@ -37,6 +37,12 @@ package struct Declaration {
 /// A class, since asking a struct of another module would copy all of it. Every statement asks it, so
 /// what is used then is not checked for exclusive access.
 package final class SymbolTable {
+  /// Not generic, unlike what it holds: the runtime would look for conformances before it makes a list
+  /// of that, which takes a twentieth of the time of a start.
+  private struct Meaning {
+    var symbol: Symbol?
+  }
+
   private struct Place {
     package var file: SourceFile?
     package var span: SourceSpan
@@ -44,7 +50,7 @@ package final class SymbolTable {
 
   /// By the index of the name, so that a script's names are found without hashing, and apart from
   /// the places, so that looking one up counts no reference.
-  @exclusivity(unchecked) private var symbols: [Symbol?] = []
+  @exclusivity(unchecked) private var symbols: [Meaning] = []
   @exclusivity(unchecked) private var places: [Place?] = []
   /// For each declaration since the turn or the journal began, what the name meant before.
   @exclusivity(unchecked) private var changes: [(name: Name, before: Declaration?)] = []
@@ -76,7 +82,7 @@ package final class SymbolTable {
 
   /// What a name stands for, without where it was declared.
   package func symbol(_ name: Name) -> Symbol? {
-    Int(name.index) < symbols.count ? symbols[Int(name.index)] : nil
+    Int(name.index) < symbols.count ? symbols[Int(name.index)].symbol : nil
   }
 
   package subscript(name: Name) -> Declaration? {
@@ -127,11 +133,11 @@ package final class SymbolTable {
 
   private func put(_ declaration: Declaration?, at name: Name) {
     while symbols.count <= Int(name.index) {
-      symbols.append(nil)
+      symbols.append(Meaning())
       places.append(nil)
     }
-    if !isSameClass(declaration?.symbol, symbols[Int(name.index)]) { version += 1 }
-    symbols[Int(name.index)] = declaration?.symbol
+    if !isSameClass(declaration?.symbol, symbols[Int(name.index)].symbol) { version += 1 }
+    symbols[Int(name.index)].symbol = declaration?.symbol
     places[Int(name.index)] = declaration.map { Place(file: $0.file, span: $0.span) }
   }
 
@@ -154,7 +160,7 @@ extension SymbolTable {
   /// The declared variables with their slots, in the order in which the names were first seen.
   package var variables: [(name: Name, slot: UInt32)] {
     symbols.indices.compactMap { index in
-      guard case .variable(let slot)? = symbols[index] else { return nil }
+      guard case .variable(let slot)? = symbols[index].symbol else { return nil }
       return (Name(index: UInt32(index)), slot)
     }
   }
@@ -163,7 +169,7 @@ extension SymbolTable {
   package func declared(where isWanted: (Name) -> Bool) -> [(name: Name, kind: SymbolKind)] {
     symbols.indices.compactMap { index in
       let name = Name(index: UInt32(index))
-      guard let symbol = symbols[index], isWanted(name) else { return nil }
+      guard let symbol = symbols[index].symbol, isWanted(name) else { return nil }
       return (name, symbol.kind)
     }
   }

@@ -11,7 +11,7 @@ struct LiveRecording: RecordedGraph, RecordedNames {
 
   init(_ session: Session) {
     self.session = session
-    endedLinks = EndedLinks(session.endedLinks)
+    endedLinks = EndedLinks(session.state.endedLinks)
   }
 
   var core: UnsafeMutablePointer<GraphCore> { session.core }

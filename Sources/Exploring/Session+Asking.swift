@@ -143,7 +143,7 @@ extension Session {
     case .property: return shown
     case .event: return "event \(shown)"
     case .action, .command:
-      let callable = callables[Int(info.callable)]
+      let callable = state.callables[Int(info.callable)]
       let parameters = callable.parameters.map { names.text(of: $0) }.joined(separator: ", ")
       guard info.role == .command else { return "action \(shown)(\(parameters))" }
       var status = ""

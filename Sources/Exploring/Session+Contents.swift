@@ -24,7 +24,7 @@ extension Session: WorldContents {
     case .classSymbol, .protocolSymbol, .enumeration, .transformer, .link, .semantics, .action,
       .function:
       nil
-    case nil: name == lastValueName ? known(lastValue) : nil
+    case nil: name == lastValueName ? known(state.lastValue) : nil
     }
   }
 
@@ -130,7 +130,7 @@ extension Session: WorldContents {
       let hasNotes = links.count <= Candidate.mostNotes
       return links.map { (word: $0.word, note: hasNotes ? describe(link: $0.link) : "") }
     case .breakpoints:
-      return breakpoints.map { (word: "\($0.number)", note: $0.text) }
+      return state.breakpoints.map { (word: "\($0.number)", note: $0.text) }
         .filter { $0.word.hasPrefix(prefix) }
     case .word, .values, .expression, .arrows, .transformers, .classes, .semantics, .linkNames,
       .topics:

@@ -9,7 +9,7 @@ extension Session {
   package var lastTurnEnd: (number: Int, isRolledBack: Bool) {
     let semantics = core.pointee.semantics
     let rollsBack = semantics.error == .undo && semantics.beyond == .undo
-    return (lastTurn.counts.number, rollsBack && lastTurn.failure != nil)
+    return (state.turned.lastTurn.counts.number, rollsBack && state.turned.lastTurn.failure != nil)
   }
 
   /// Whether nothing runs any more, because `--max-steps` is used up; for fuzzing.

@@ -25,7 +25,9 @@ extension Session {
         events.lazy.filter { $0.link != 0 && kinds.contains($0.kind) }
           .map { [core] in core.pointee.lead(of: $0.link) })
     }
-    guard let trace = lastRendered, trace.number == lastTurn.counts.number else { return [] }
+    guard let trace = state.lastRendered, trace.number == state.turned.lastTurn.counts.number else {
+      return []
+    }
     var numbers: Set<Int> = []
     var computed: Set<String> = []
     for entry in trace.entries {
@@ -52,7 +54,9 @@ extension Session {
       let slots = Set(events.lazy.filter { kinds.contains($0.kind) }.map(\.property))
       return Set(slots.map { core.pointee.describe(property: $0) })
     }
-    guard let trace = lastRendered, trace.number == lastTurn.counts.number else { return [] }
+    guard let trace = state.lastRendered, trace.number == state.turned.lastTurn.counts.number else {
+      return []
+    }
     return Set(trace.entries.lazy.filter { kinds.contains($0.kind) }.compactMap(\.property))
   }
 

@@ -30,7 +30,7 @@ extension Session {
     }
     let matches = WritingMatches(topic)
     if !matches.isEmpty { return say(helpText(matches)) }
-    if let code = FindingCode.named(byWords: topic, among: reportedCodes) {
+    if let code = FindingCode.named(byWords: topic, among: state.reportedCodes) {
       return say(code.explanation.helpText)
     }
     if let text = host.help(on: topic) { return say(text) }

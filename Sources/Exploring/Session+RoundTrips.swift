@@ -91,7 +91,7 @@ extension Session {
 
   private func send(_ value: Value, through step: RoundTrip.Step) -> RoundTrip.Leg {
     guard step.block.exists, !core.pointee.isInterrupted else { return .unknown }
-    let kept = (steps: machine.steps, limit: machine.stepLimit, random: random.state)
+    let kept = (steps: machine.steps, limit: machine.stepLimit, random: state.turned.random.state)
     let (limit, overflow) = kept.steps.addingReportingOverflow(RoundTrip.mostSteps)
     machine.stepLimit = overflow ? .max : limit
     defer { (machine.steps, machine.stepLimit) = (kept.steps, kept.limit) }
@@ -100,15 +100,15 @@ extension Session {
       if try !machine.startTrial(of: step, on: value) { throw .graph(.interrupted) }
     } then: { failure in
       switch failure?.kind {
-      case nil: leg = .value(self.tried)
+      case nil: leg = .value(self.state.tried)
       case .failed: leg = .stopped(.failed(failure?.diagnostic.message ?? ""))
       case .fatal: leg = .stopped(.endless)
       case .interrupted: leg = .unknown
       }
       // If a transformer uses random numbers, its result says nothing.
-      if self.random.state != kept.random { leg = .unknown }
+      if self.state.turned.random.state != kept.random { leg = .unknown }
     }
-    tried = .nil
+    state.tried = .nil
     return leg
   }
 }

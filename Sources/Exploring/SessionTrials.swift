@@ -16,7 +16,7 @@ struct SessionTrials: RoundTripTrials {
     }
     let finding = session.roundTrip(of: link)
     // A name that is missing in the trial may exist when the script runs.
-    guard finding.isWarning, session.callables.allSatisfy({ $0.body.failures.isEmpty }) else {
+    guard finding.isWarning, session.state.callables.allSatisfy({ $0.body.failures.isEmpty }) else {
       return RoundTripOutcome(finding: .unknown)
     }
     // The session does not keep its host alive.

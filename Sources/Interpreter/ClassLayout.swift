@@ -118,7 +118,7 @@ extension Session {
   }
 
   package func layout(of classID: ClassID) -> ClassLayout? {
-    Int(classID.index) < classLayouts.count ? classLayouts[Int(classID.index)] : nil
+    Int(classID.index) < state.classLayouts.count ? state.classLayouts[Int(classID.index)] : nil
   }
 
   /// The class and those it inherits from, the most general first.
@@ -138,8 +138,8 @@ extension Session {
 
   /// Forgets all classes. Their chains contain themselves, so these reference cycles are broken.
   func forgetClasses() {
-    for layout in classLayouts { layout?.chain = [] }
-    classLayouts = []
+    for layout in state.classLayouts { layout?.chain = [] }
+    state.classLayouts = []
   }
 
   func initializer(of layout: ClassLayout) -> Code? {
@@ -189,8 +189,8 @@ extension Session {
     let before = classDeclaredBefore(plan)
     let declared = symbols[plan.name]
     // The new class has a handle of its own.
-    if before != nil, Int(plan.name.index) < forwardDeclaredClasses.count {
-      forwardDeclaredClasses[Int(plan.name.index)] = .none
+    if before != nil, Int(plan.name.index) < state.forwardDeclaredClasses.count {
+      state.forwardDeclaredClasses[Int(plan.name.index)] = .none
     }
     let classID = try makeClass(for: plan)
     let tree = plan.tree.tree
@@ -203,7 +203,7 @@ extension Session {
     symbols[plan.name] = Declaration(
       symbol: .classSymbol(classID), file: declarationFile(tree.file),
       span: tree[name].span)
-    migration = nil
+    state.migration = nil
     if let before { beginMigration(plan, from: before, to: classID) }
   }
 
@@ -252,8 +252,8 @@ extension Session {
       body: plan.name == .none ? .none : plan.body, declared: plan.body,
       isPrelude: isLoadingPrelude, tree: plan.tree, members: members)
     layout.counting = plan.name == .none ? superclass.flatMap { self.layout(of: $0) } : nil
-    while classLayouts.count <= Int(classID.index) { classLayouts.append(nil) }
-    classLayouts[Int(classID.index)] = layout
+    while state.classLayouts.count <= Int(classID.index) { state.classLayouts.append(nil) }
+    state.classLayouts[Int(classID.index)] = layout
     plan.made = classID
     warnOfOwnDelegates(plan, classID)
     return classID
@@ -288,13 +288,13 @@ extension Session {
     let classes = core.pointee.classes
     // A handle that was made in a trial may have been rolled back.
     let place = Int(name.index)
-    while forwardDeclaredClasses.count <= place { forwardDeclaredClasses.append(.none) }
-    let known = forwardDeclaredClasses[place]
+    while state.forwardDeclaredClasses.count <= place { state.forwardDeclaredClasses.append(.none) }
+    let known = state.forwardDeclaredClasses[place]
     if known != .none, Int(known.index) < classes.count, classes[Int(known.index)].name == name {
       return known
     }
-    forwardDeclaredClasses[place] = core.pointee.forwardDeclareClass(name)
-    return forwardDeclaredClasses[place]
+    state.forwardDeclaredClasses[place] = core.pointee.forwardDeclareClass(name)
+    return state.forwardDeclaredClasses[place]
   }
 
   package func memberNames(of classID: ClassID) -> Set<Name> { layout(of: classID)?.members ?? [] }

@@ -24,7 +24,8 @@ extension Machine {
     if info.role != .action { try refuse(info.role.mistake(ofCalling: calleeText)) }
     let event = traceCall(count) { core.pointee.describe(property: slot) }
     try enter(
-      session.callables[Int(info.callable)], receiver: object, count: count, dropping: count + 1,
+      session.state.callables[Int(info.callable)], receiver: object, count: count,
+      dropping: count + 1,
       event: event)
   }
 
@@ -81,7 +82,7 @@ extension Machine {
   }
 
   func callAction(_ instruction: Instruction) throws(ScriptFailure) {
-    let callable = session.callables[Int(instruction.a)]
+    let callable = session.state.callables[Int(instruction.a)]
     let count = Int(instruction.b)
     if callable.isFunction { return try callFunction(callable, count) }
     let event = traceCall(count) { session.names.text(of: callable.name) }
@@ -152,7 +153,7 @@ extension Machine {
       if case .nil = value { locals[1] = .bool(false) } else { locals[1] = .bool(true) }
       return
     }
-    let callable = session.callables[Int(info.callable)]
+    let callable = session.state.callables[Int(info.callable)]
     let wanted = callable.parameters.count
     if wanted > 1 { try refuse(session.mistake(ofPassingTo: callable.name, taking: wanted)) }
     if callable.body.isPending { prepare(callable.body) }
@@ -167,14 +168,15 @@ extension Machine {
       action.name, by: action.isFunction ? .function : .action, in: tree.tree)
     // A block that runs again declares the same once more.
     if let known = session.symbols.symbol(tree.tree.name(action.name))?.callable,
-      session.callables[Int(known)].node == node, session.callables[Int(known)].tree === tree
+      session.state.callables[Int(known)].node == node,
+      session.state.callables[Int(known)].tree === tree
     {
       return
     }
     let index = session.makeCallable(node, in: tree, nil)
-    let isFunction = session.callables[Int(index)].isFunction
-    if !isFunction { session.declaredCode.append(CodePlace(action: index)) }
-    let name = session.callables[Int(index)].name
+    let isFunction = session.state.callables[Int(index)].isFunction
+    if !isFunction { session.state.running.declaredCode.append(CodePlace(action: index)) }
+    let name = session.state.callables[Int(index)].name
     let old = session.symbols[name]
     session.symbols[name] = Declaration(
       symbol: isFunction ? .function(index) : .action(index),

@@ -92,7 +92,7 @@ extension Machine {
     else { return nil }
     let info = core.pointee.info(of: slot)
     guard info.role == .command else { return nil }
-    return (owner, session.callables[Int(info.callable)])
+    return (owner, session.state.callables[Int(info.callable)])
   }
 
   /// Whether `self` is executing.
@@ -138,18 +138,18 @@ extension Machine {
 
   /// The variable that holds the number of `self`'s latest run.
   private var latestRun: UInt32 {
-    if let slot = session.commandRuns[receiver.index] { return slot }
+    if let slot = session.state.turned.commandRuns[receiver.index] { return slot }
     let slot = core.pointee.makeVariable()
-    session.commandRuns[receiver.index] = slot
+    session.state.turned.commandRuns[receiver.index] = slot
     return slot
   }
 
   /// Begins a run, which overtakes earlier ones. The status alone would not show that, because the
   /// command may have been cancelled and executed again.
   private func beginRun() {
-    session.runCount += 1
-    locals[CommandCode.run] = .int(session.runCount)
-    core.pointee.storeSilently(.int(session.runCount), in: latestRun)
+    session.state.turned.runCount += 1
+    locals[CommandCode.run] = .int(session.state.turned.runCount)
+    core.pointee.storeSilently(.int(session.state.turned.runCount), in: latestRun)
   }
 
   /// Whether the run that this frame has begun is still the current one.

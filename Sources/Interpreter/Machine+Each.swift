@@ -81,13 +81,15 @@ extension Machine {
       }
     locals[EachLocal.task] = .int(task.rawValue)
     forgetFills(from: frames.count)
-    if kind == .set { session.fills.append((frames.count, [])) }
+    if kind == .set { session.state.running.fills.append((frames.count, [])) }
   }
 
   /// Removes what failed firings have left that were passed over: it belongs to levels above the
   /// one that continues.
   private func forgetFills(from level: Int) {
-    while let last = session.fills.last, last.level >= level { session.fills.removeLast() }
+    while let last = session.state.running.fills.last, last.level >= level {
+      session.state.running.fills.removeLast()
+    }
   }
 
   private var isWhole: Bool { number(EachLocal.changeKind) == Int(ListChange.Kind.set.rawValue) }
@@ -228,14 +230,14 @@ extension Machine {
   /// The variable that the released cells of a class wait in.
   private func pool(_ className: Name) -> UInt32 {
     let key = poolKey(className)
-    if let slot = session.pools[key] { return slot }
+    if let slot = session.state.turned.pools[key] { return slot }
     let slot = core.pointee.makeVariable()
-    session.pools[key] = slot
+    session.state.turned.pools[key] = slot
     return slot
   }
 
   private func takeFromPool(_ className: Name) -> ObjectID? {
-    guard let slot = session.pools[poolKey(className)] else { return nil }
+    guard let slot = session.state.turned.pools[poolKey(className)] else { return nil }
     while case .list(let waiting) = core.pointee.read(slot), waiting.count > 0 {
       let last = waiting[waiting.count - 1]
       core.pointee.storeSilently(.list(waiting.removing(at: waiting.count - 1)), in: slot)
@@ -260,7 +262,7 @@ extension Machine {
     switch EachTask(rawValue: number(EachLocal.task)) ?? .done {
     case .fill:
       forgetFills(from: frames.count + 1)
-      session.fills[session.fills.count - 1].cells.append(cell)
+      session.state.running.fills[session.state.running.fills.count - 1].cells.append(cell)
       locals[EachLocal.position] = .int(position + 1)
       return
     case .place:
@@ -293,7 +295,7 @@ extension Machine {
     let kind = ListChange.Kind(rawValue: UInt8(number(EachLocal.changeKind))) ?? .set
     core.pointee.request.change = ListChange(kind, at: number(EachLocal.changeIndex))
     forgetFills(from: frames.count + 1)
-    guard isWhole, let fill = session.fills.popLast() else {
+    guard isWhole, let fill = session.state.running.fills.popLast() else {
       return push(locals[EachLocal.result])
     }
     push(ListValue(fill.cells).map(Value.list) ?? .list(.empty))

@@ -3,26 +3,21 @@ import Compiling
 import Language
 
 // How the machine and the engine transfer control to each other.
-extension Machine {
+extension Machine: BlockRunner {
   /// Continues as the engine says: with the code that waits for it, or with a block that it
   /// requests.
   @inline(__always)
-  func handle(_ suspension: Suspension) throws(ScriptFailure) {
-    var suspension = suspension
-    while true {
-      switch suspension {
-      case .done: return
-      case .block:
-        if let next = formulaResult() {
-          suspension = next
-          continue
-        }
-        guard let value = leafValue() else { return try startBlock() }
-        suspension = core.pointee.resume(with: value)
-      case .failed: throw .graph(core.pointee.failure ?? .interrupted)
-      }
-    }
+  func handle(_ suspension: Suspension) throws(ScriptFailure) { try drive(from: suspension) }
+
+  @inline(__always)
+  package func runBlock() throws(ScriptFailure) -> Suspension? {
+    if let next = formulaResult() { return next }
+    if let value = leafValue() { return core.pointee.resume(with: value) }
+    try startBlock()
+    return nil
   }
+
+  package func failure(_ error: GraphError) -> ScriptFailure { .graph(error) }
 
   func startBlock() throws(ScriptFailure) {
     // In place: reading its fields one by one copies no more than needed.
@@ -141,8 +136,8 @@ extension Machine {
     code.classifyAsLeaf()
     code.classifyAsFormula()
     if !code.failures.isEmpty, !code.hasPlans, !code.isLeaf {
-      session.failedBlocks.append((code, pending))
-      session.versionWhenFailed = session.symbols.version
+      session.state.failedBlocks.append((code, pending))
+      session.state.versionWhenFailed = session.symbols.version
     }
   }
 
@@ -171,7 +166,7 @@ extension Machine {
     let frame = leave()
     switch frame.kind {
     case .base, .part: return
-    case .trial: session.tried = value
+    case .trial: session.state.tried = value
     case .call:
       core.pointee.endCall()
       let count = Int(frame.slot)
@@ -197,7 +192,7 @@ extension Machine {
       dropCommand(.unanswered)
       // Skips the end of the run, as if it had been cancelled meanwhile.
       jump(to: pc.pointee.a)
-    case .trial: session.tried = .nil
+    case .trial: session.state.tried = .nil
     case .base, .part, .call, .initial: preconditionFailure("an answer that nothing waits for")
     }
   }

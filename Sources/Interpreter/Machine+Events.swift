@@ -95,7 +95,7 @@ extension Machine {
   ) throws(ScriptFailure) {
     func action() -> (name: Name, count: Int)? {
       guard let target = ends.target else { return nil }
-      let callable = session.callables[Int(core.pointee.info(of: target).callable)]
+      let callable = session.state.callables[Int(core.pointee.info(of: target).callable)]
       return (callable.name, callable.parameters.count)
     }
     let found = session.mistake(
@@ -140,7 +140,7 @@ extension Machine {
 
   /// Whether a warning about a binding is shown for the first time.
   func isNew(_ code: FindingCode, ofBinding origin: UInt32) -> Bool {
-    session.given.bindings.insert(BindingWarning(origin: origin, code: code)).inserted
+    session.state.turned.given.bindings.insert(BindingWarning(origin: origin, code: code)).inserted
   }
 
   /// Whether an object was made by the declaration of the one that holds it in a property.

@@ -65,8 +65,8 @@ extension Machine {
   // MARK: The operands of a condition
 
   func noteOperand(_ node: Int32) {
-    if node == 0 { return session.operands.removeAll() }
-    session.operands[NodeID(UInt32(node))] = (sp - 1).pointee
+    if node == 0 { return session.state.operands.removeAll() }
+    session.state.operands[NodeID(UInt32(node))] = (sp - 1).pointee
   }
 
   /// Which parts of a condition made it other than `wanted`, each with its values. Empty if the
@@ -82,7 +82,9 @@ extension Machine {
       let decides = (operation == .and) == wanted
       return (decides ? Array(sides.prefix(1)) : sides).flatMap { explain($0, wanting: wanted) }
     case .binary(let operation, let leftNode, let rightNode) where operation.isComparison:
-      guard let left = session.operands[leftNode], let right = session.operands[rightNode] else {
+      guard let left = session.state.operands[leftNode],
+        let right = session.state.operands[rightNode]
+      else {
         return []
       }
       let leftText = session.text(of: leftNode, in: tree)
@@ -91,7 +93,7 @@ extension Machine {
         "\(leftText) is \(core.pointee.literal(left)), expected \(sign)\(core.pointee.literal(right))"
       ]
     default:
-      guard let value = session.operands[id] else { return [] }
+      guard let value = session.state.operands[id] else { return [] }
       let text = session.text(of: id, in: tree)
       return ["\(text) is \(core.pointee.literal(value)), expected \(wanted)"]
     }
@@ -106,12 +108,13 @@ extension Machine {
       guard let first = truth(of: left) else { return nil }
       return first == (operation == .or) ? first : truth(of: right)
     case .binary(let operation, let left, let right) where operation.isComparison:
-      guard let left = session.operands[left], let right = session.operands[right] else {
+      guard let left = session.state.operands[left], let right = session.state.operands[right]
+      else {
         return nil
       }
       return try? Operators.compare(operation, left, right)
     default:
-      if case .bool(let flag)? = session.operands[id] { return flag }
+      if case .bool(let flag)? = session.state.operands[id] { return flag }
       return nil
     }
   }

@@ -38,7 +38,7 @@ extension Machine {
     _ deed: @autoclosure () -> String, on value: Value
   ) throws(ScriptFailure) {
     guard code.isFunction, case .object = core.pointee.living(value) else { return }
-    guard let function = session.callables.first(where: { $0.body === code }) else { return }
+    guard let function = session.state.callables.first(where: { $0.body === code }) else { return }
     let tree = function.tree.tree
     try refuse(session.impure(tree.action(function.node), deed(), in: tree))
   }

@@ -101,10 +101,7 @@ extension Operators {
   /// those.
   @inline(__always)
   static func sum(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
-    if case .int(let a) = left, case .int(let b) = right {
-      let (sum, overflow) = a.addingReportingOverflow(b)
-      if !overflow { return .int(sum) }
-    }
+    if let a = Scalar(left), let b = Scalar(right), let sum = a.plus(b) { return sum.value }
     return try add(left, right)
   }
 

@@ -121,7 +121,7 @@ extension Machine {
     switch end {
     case .property(let slot): readCode(of: slot)
     // A walk for each binding of each cell is expensive if no member has code.
-    case .path(let path) where session.hasMemberCode:
+    case .path(let path) where session.state.hasMemberCode:
       let (slot, isBroken) = core.pointee.reach(along: path)
       if slot != 0, !isBroken { readCode(of: slot) }
     case .path, .block, .nothing: break

@@ -274,7 +274,7 @@ extension Machine {
       let slot = core.pointee.slot(session.viewModelName, of: receiver),
       let action = core.pointee.slot(session.didUpdateName, of: receiver)
     else { return push(Machine.noLink) }
-    let callable = session.callables[Int(core.pointee.info(of: action).callable)]
+    let callable = session.state.callables[Int(core.pointee.info(of: action).callable)]
     let wanted = callable.parameters.count
     if wanted > 1, let mistake = session.mistake(ofGiving: 1, to: callable.name, taking: wanted) {
       let tree = callable.tree.tree
@@ -297,7 +297,7 @@ extension Machine {
     var call = instruction
     if case .object(let object) = (sp - 2).pointee, core.pointee.isAlive(object),
       let action = core.pointee.slot(session.didUpdateName, of: object),
-      !session.callables[Int(core.pointee.info(of: action).callable)].parameters.isEmpty
+      !session.state.callables[Int(core.pointee.info(of: action).callable)].parameters.isEmpty
     {
       return try callMember(call)
     }

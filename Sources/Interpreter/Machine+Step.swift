@@ -266,13 +266,6 @@ extension Machine {
 
   @inline(__always)
   private func addInteger(_ number: Int) throws(ScriptFailure) {
-    if case .int(let value) = (sp - 1).pointee {
-      let (sum, overflow) = value.addingReportingOverflow(number)
-      if !overflow {
-        (sp - 1).pointee = .int(sum)
-        return
-      }
-    }
     let value = pop()
     push(try Operators.sum(value, .int(number)))
   }
@@ -357,7 +350,8 @@ extension Machine {
     if let bytes = function.bytes(arguments) { try spend(bytes) }
     push(
       try function.call(
-        arguments[...], random: &session.random, isInterrupted: { core.pointee.isInterrupted }))
+        arguments[...], random: &session.state.turned.random,
+        isInterrupted: { core.pointee.isInterrupted }))
   }
 
   /// The memory that a list with one element more does not share with the previous list.

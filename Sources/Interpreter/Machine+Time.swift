@@ -73,14 +73,15 @@ extension Machine {
       session.beginTurn()
       if timer.origin != 0 {
         let place = Int(timer.origin) - 1
-        session.noteStatement(session.origins[place].node, in: session.origins[place].tree)
+        session.noteStatement(
+          session.state.origins[place].node, in: session.state.origins[place].tree)
       } else {
         session.turnStatement = nil
       }
-      session.turnTimer = (
+      session.state.turned.turnTimer = (
         core.pointee.noteTimer(timer), core.pointee.isTracing ? session.title(of: timer) : nil
       )
-      session.runningTimer = timer
+      session.state.turned.runningTimer = timer
     }
     try start(timer)
     return true
@@ -88,8 +89,9 @@ extension Machine {
 
   /// Makes what was due, and was interrupted, due again: its turn has been rolled back.
   func restoreInterruptedTimer() {
-    guard session.turnTimer != nil, let timer = session.runningTimer else { return }
-    session.runningTimer = nil
+    guard session.state.turned.turnTimer != nil, let timer = session.state.turned.runningTimer
+    else { return }
+    session.state.turned.runningTimer = nil
     if case .block(let block) = timer.work {
       core.pointee.unretire(block)
     }
@@ -141,7 +143,7 @@ extension Session {
   /// What the trace shows as the statement of a timer's turn.
   func statement(of timer: TimerRecord) -> (tree: SyntaxTreeBox, node: NodeID)? {
     guard timer.origin != 0 else { return nil }
-    let origin = origins[Int(timer.origin) - 1]
+    let origin = state.origins[Int(timer.origin) - 1]
     return (origin.tree, origin.node)
   }
 

@@ -37,7 +37,7 @@ extension Machine {
         isAsynchronous: transformer.delay != nil)
       try refuse(
         session.mistake(ofStage: name, ways, isReversed: isReversed, isTwoWay: isTwoWay), at: node)
-      let parameters = session.transformerParameters[index] ?? []
+      let parameters = session.state.transformerParameters[index] ?? []
       let signature =
         session.names.text(of: name)
         + (parameters.isEmpty
@@ -91,7 +91,7 @@ extension Machine {
       TransformerRecord(name: name, forward: forward, reverse: reverse, delay: delay))
     let number = UInt32(core.pointee.transformers.count - 1)
     // A number that was rolled back is used again.
-    session.transformerParameters[number] =
+    session.state.transformerParameters[number] =
       declared.parameters.isEmpty ? nil : declared.parameters.map { tree.name($0) }
     let old = session.symbols[name]
     session.symbols[name] = Declaration(

@@ -12,7 +12,7 @@ extension Machine {
         session.noteStatement(NodeID(UInt32(node)), in: code.tree)
       }
       session.beginTurn()
-      if session.turnTimer != nil { session.turnTimer = nil }
+      if session.state.turned.turnTimer != nil { session.state.turned.turnTimer = nil }
     }
   }
 
@@ -29,8 +29,8 @@ extension Machine {
   func beginAsking() {
     guard !core.pointee.isInTurn else { return }
     session.isAsking = true
-    session.madeBeforeAsking = session.madeInstances.count
-    session.wasTracing = core.pointee.isTracing
+    session.state.madeBeforeAsking = session.state.madeInstances.count
+    session.state.wasTracing = core.pointee.isTracing
     core.pointee.isTracing = false
     core.pointee.beginTurn()
     core.pointee.turn.number -= 1
@@ -63,7 +63,7 @@ extension Machine {
       core.pointee.commitTurn()
       session.keepMadeWhileAsking()
     }
-    core.pointee.isTracing = session.wasTracing
+    core.pointee.isTracing = session.state.wasTracing
   }
 
   // MARK: Failures
@@ -97,7 +97,7 @@ extension Machine {
       session.isAsking = false
       core.pointee.undoQuestion()
       session.forgetMadeWhileAsking()
-      core.pointee.isTracing = session.wasTracing
+      core.pointee.isTracing = session.state.wasTracing
     } else if failure.isMistake, !session.isDry, isBeforeAnyEffect(level) {
       core.pointee.cancelTurn()
     } else if core.pointee.isInTurn {
@@ -218,7 +218,7 @@ extension Machine {
       // The reader of a computed property that fails has failed with it; it would only request it
       // again.
     } while isDone && isComputing
-    session.passedOver.append(
+    session.state.running.passedOver.append(
       .init(diagnostic: error.diagnostic, isExpected: isExpected(error.diagnostic.wholeMessage)))
     core.pointee.record(
       .error, cause: core.pointee.currentCause, text: error.diagnostic.message)

@@ -69,7 +69,7 @@ package struct Machine {
   }
 
   private let sessionReference: Unmanaged<Session>
-  let core: UnsafeMutablePointer<GraphCore>
+  package let core: UnsafeMutablePointer<GraphCore>
   private let state: UnsafeMutablePointer<State>
 
   /// What changes. It is behind a pointer because a statement may run another one: a question that

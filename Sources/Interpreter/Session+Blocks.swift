@@ -9,13 +9,13 @@ extension Session {
   /// Compiles blocks again that named something that may have been declared since. A block may run
   /// before that, but only for a prediction. No block runs between turns.
   func tryFailedBlocksAgain() {
-    guard symbols.version != versionWhenFailed else { return }
-    for (code, pending) in failedBlocks {
+    guard symbols.version != state.versionWhenFailed else { return }
+    for (code, pending) in state.failedBlocks {
       code.clear()
       code.changeLocal = -1
       code.pending = pending
     }
-    failedBlocks = []
+    state.failedBlocks = []
   }
 
   package func runBlock(_ block: NodeID, in box: SyntaxTreeBox) {

@@ -23,7 +23,7 @@ extension Session {
       else {
         preconditionFailure("an action without a block went through the parser")
       }
-      callables.append(
+      state.callables.append(
         Callable(
           name: tree.name(action.name), parameters: parameters, body: body, tree: box, node: node,
           scope: scope))
@@ -33,7 +33,7 @@ extension Session {
       guard let body = code(command.block, .action, parameters) else {
         preconditionFailure("a command without a block went through the parser")
       }
-      callables.append(
+      state.callables.append(
         Callable(
           name: tree.name(command.name), parameters: parameters, body: body,
           delay: code(command.delay, .delay, parameters),
@@ -41,22 +41,22 @@ extension Session {
           cancel: code(command.cancelBlock, .action, parameters), tree: box, node: node,
           scope: scope))
     }
-    return UInt32(callables.count - 1)
+    return UInt32(state.callables.count - 1)
   }
 
   // MARK: Notifications
 
   /// The event of a notification: a member of an object that has no name.
   package func notification(_ name: Name) -> UInt32 {
-    if let slot = notificationSlots[name] { return slot }
-    let slot = core.pointee.addEvent(name, to: notificationCenter)
-    notificationSlots[name] = slot
+    if let slot = state.notificationSlots[name] { return slot }
+    let slot = core.pointee.addEvent(name, to: state.notificationCenter)
+    state.notificationSlots[name] = slot
     return slot
   }
 
   /// The notification with this `slot`; nil for any other member.
   package func notificationName(at slot: UInt32) -> Name? {
-    guard core.pointee.properties[slot].owner == notificationCenter.index else { return nil }
+    guard core.pointee.properties[slot].owner == state.notificationCenter.index else { return nil }
     return core.pointee.info(of: slot).name
   }
 }
@@ -64,9 +64,9 @@ extension Session {
 extension Session {
   /// Made when the first command is executed.
   var command: CommandCode {
-    if let made = commandCode { return made }
+    if let made = state.commandCode { return made }
     let made = CommandCode(names: names)
-    commandCode = made
+    state.commandCode = made
     return made
   }
 }

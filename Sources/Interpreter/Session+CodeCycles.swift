@@ -96,9 +96,9 @@ extension Session {
 
   /// The closed path of calls that leads back to an action through its code.
   func codeCycle(through code: Code, of receiver: ObjectID?) -> [CodeStep]? {
-    guard let index = callables.firstIndex(where: { $0.body === code }) else { return nil }
+    guard let index = state.callables.firstIndex(where: { $0.body === code }) else { return nil }
     var place = CodePlace(action: UInt32(index))
-    if !callables[index].belongsToNone {
+    if !state.callables[index].belongsToNone {
       guard let receiver,
         let slot = core.pointee.slots(of: receiver.index).first(where: {
           Int(core.pointee.info(of: $0).callable) == index
@@ -157,9 +157,9 @@ extension Session {
   }
 
   package func describe(_ place: CodePlace) -> String {
-    if let action = place.action { return names.text(of: callables[Int(action)].name) + "()" }
+    if let action = place.action { return names.text(of: state.callables[Int(action)].name) + "()" }
     if let index = place.making {
-      return classLayouts[Int(index)].map { "new \(names.text(of: $0.name))" } ?? "new"
+      return state.classLayouts[Int(index)].map { "new \(names.text(of: $0.name))" } ?? "new"
     }
     if let command = place.cancelling ?? place.finishing {
       let call = place.cancelling == nil ? CommandCall.finish : .cancel

@@ -65,7 +65,7 @@ extension Session {
     span: SourceSpan?
   ) {
     guard codeGraph.isWorthWarning(path),
-      warnedCodeCycles.insert(Set(path.map(hopText))).inserted
+      state.warnedCodeCycles.insert(Set(path.map(hopText))).inserted
     else { return }
     var notes = notes(of: path)
     if let remark = prediction(for: path)?.text { notes.append(.init(.note, remark)) }
@@ -78,15 +78,15 @@ extension Session {
 
   /// From now on an object that is assigned to a property may close a cycle by what it can call.
   func expectMemberCode() {
-    hasMemberCode = true
+    state.hasMemberCode = true
     core.pointee.notesReferences = true
   }
 
   /// Notes the actions, commands and `set` blocks of the first instance of a class.
   func noteMemberCode(of object: ObjectID) {
-    guard hasMemberCode, !isDry else { return }
+    guard state.hasMemberCode, !isDry else { return }
     for slot in core.pointee.slots(of: object.index) where core.pointee.mayRunCode(slot) {
-      declaredCode.append(CodePlace(slot: slot))
+      state.running.declaredCode.append(CodePlace(slot: slot))
     }
   }
 
@@ -96,8 +96,8 @@ extension Session {
   /// Warns if an action, a command or a `set` block that has been declared leads back to itself,
   /// unless the warning of an observer or binding covers that.
   private func warnAboutDeclaredCode() {
-    let declared = declaredCode
-    declaredCode = []
+    let declared = state.running.declaredCode
+    state.running.declaredCode = []
     for place in declared {
       if let slot = place.slot, core.pointee.isDead(slot) { continue }
       codeGraph.readCode(of: place)
@@ -161,11 +161,11 @@ extension Session {
 
   /// Notes the properties and variables over which code may lead, and which the turn has written.
   func noteAssignedReferences() {
-    movedLinks = core.pointee.movedLinks()
+    state.running.movedLinks = core.pointee.movedLinks()
     guard core.pointee.notesReferences else { return }
     let statement = turnStatement.map { CodeStatement(tree: $0.tree, node: $0.node) }
     for slot in core.pointee.writtenReferences(where: mayLeadElsewhere) {
-      assignedReferences.append(AssignedReference(slot: slot, statement: statement))
+      state.running.assignedReferences.append(AssignedReference(slot: slot, statement: statement))
     }
   }
 
@@ -173,7 +173,7 @@ extension Session {
   /// owner's actions can call, which may not have been examined yet.
   private func mayLeadElsewhere(_ slot: UInt32) -> Bool {
     if codeGraph.codeEdges.lead(over: slot) { return true }
-    guard hasMemberCode, !core.pointee.properties[slot].flags.contains(.unobservable),
+    guard state.hasMemberCode, !core.pointee.properties[slot].flags.contains(.unobservable),
       case .object = core.pointee.read(slot)
     else { return false }
     return !codeGraph.codeEdges.ownersRead.contains(core.pointee.propertyID(slot).object)
@@ -182,7 +182,7 @@ extension Session {
   /// Reads the actions of the object whose property has been set.
   private func readActions(besides slot: UInt32) {
     let owner = core.pointee.propertyID(slot).object
-    guard hasMemberCode, !core.pointee.properties[slot].flags.contains(.unobservable),
+    guard state.hasMemberCode, !core.pointee.properties[slot].flags.contains(.unobservable),
       codeGraph.codeEdges.ownersRead.insert(owner).inserted
     else { return }
     for member in core.pointee.slots(of: owner.index) {
@@ -205,11 +205,11 @@ extension Session {
         }
       }
     }
-    if !declaredCode.isEmpty { warnAboutDeclaredCode() }
+    if !state.running.declaredCode.isEmpty { warnAboutDeclaredCode() }
     if isNamed { warnAboutResolvedCode(from: known) }
-    if !assignedReferences.isEmpty {
-      let assigned = assignedReferences
-      assignedReferences = []
+    if !state.running.assignedReferences.isEmpty {
+      let assigned = state.running.assignedReferences
+      state.running.assignedReferences = []
       for reference in assigned where !core.pointee.isDead(reference.slot) {
         let known = codeGraph.codeEdges.edges.count
         readActions(besides: reference.slot)
@@ -229,13 +229,13 @@ extension Session {
   /// Warns about the cycles that links close whose paths the turn has moved to other properties.
   func warnAboutMovedLinks() {
     let closing = core.pointee.takeClosingLink()
-    if movedLinks.isEmpty, closing == 0 { return }
-    var moved = movedLinks.filter(codeGraph.closesCodeCycle)
-    movedLinks = []
+    if state.running.movedLinks.isEmpty, closing == 0 { return }
+    var moved = state.running.movedLinks.filter(codeGraph.closesCodeCycle)
+    state.running.movedLinks = []
     if closing != 0, core.pointee.isLiving(link: closing) { moved.append(closing) }
     if moved.isEmpty { return }
     let place = turnStatement.map { (file: $0.tree.tree.file, span: $0.tree.tree[$0.node].span) }
-    for link in moved where !closedLinks.contains(link) {
+    for link in moved where !state.running.closedLinks.contains(link) {
       // A new one has failed before it was examined.
       let isNew = place.map { self.place(of: link)?.span == $0.span } ?? false
       warnAboutCycle(link, movedBy: isNew ? nil : place)

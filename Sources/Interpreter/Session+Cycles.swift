@@ -5,7 +5,7 @@ extension Session {
   /// Notes that a link has closed a cycle; it is reported when the turn is over.
   func noteClosedCycle(_ link: UInt32) {
     guard !isLoadingPrelude, !isDry else { return }
-    closedLinks.append(link)
+    state.running.closedLinks.append(link)
   }
 
   /// Where something is in the source.
@@ -41,7 +41,7 @@ extension Session {
     let kind = kind(of: path)
     guard kind != .pair else { return }
     // The path of a link on a cycle may move often.
-    let isNew = warnedCycles.insert(Set(path.map { core.pointee.links[$0].serial })).inserted
+    let isNew = state.warnedCycles.insert(Set(path.map { core.pointee.links[$0].serial })).inserted
     guard mover == nil || isNew else { return }
     let place = mover ?? place(of: link)
     var notes = hopNotes(path)

@@ -16,10 +16,10 @@ extension Session {
   /// The engine's token for the binding or observer at `node`.
   package func origin(_ tree: SyntaxTreeBox, _ node: NodeID, arrow: Arrow?) -> UInt32 {
     let key = OriginKey(tree: ObjectIdentifier(tree), node: node)
-    if let token = originTokens[key] { return token }
-    origins.append(LinkOrigin(tree: tree, node: node, arrow: arrow))
-    let token = UInt32(origins.count)
-    originTokens[key] = token
+    if let token = state.originTokens[key] { return token }
+    state.origins.append(LinkOrigin(tree: tree, node: node, arrow: arrow))
+    let token = UInt32(state.origins.count)
+    state.originTokens[key] = token
     return token
   }
 
@@ -29,7 +29,7 @@ extension Session {
 
   /// - Parameter token: The engine's token for it; 0 for none.
   package func linkOrigin(_ token: UInt32) -> LinkOrigin? {
-    token == 0 ? nil : origins[Int(token) - 1]
+    token == 0 ? nil : state.origins[Int(token) - 1]
   }
 
   func arrow(of link: UInt32) -> Arrow? { linkOrigin(of: link)?.arrow }
@@ -112,23 +112,28 @@ extension Session {
     // Instances with a body of their own count with their class.
     while let next = layout.counting { layout = next }
     layout.instanceCount += 1
-    if journalIsOpen || isDry || isAsking { madeInstances.append(layout) }
+    if journalIsOpen || isDry || isAsking { state.madeInstances.append(layout) }
     core.pointee.setOrdinal(layout.instanceCount, of: object.index)
     if layout.instanceCount == 1 { noteMemberCode(of: object) }
   }
 
   /// What a question has made is rolled back.
   func forgetMadeWhileAsking() {
-    while madeInstances.count > madeBeforeAsking, let layout = madeInstances.popLast() {
+    while state.madeInstances.count > state.madeBeforeAsking,
+      let layout = state.madeInstances.popLast()
+    {
       layout.instanceCount -= 1
     }
-    (closedLinks, movedLinks, assignedReferences, declaredCode) = ([], [], [], [])
+    (
+      state.running.closedLinks, state.running.movedLinks, state.running.assignedReferences,
+      state.running.declaredCode
+    ) = ([], [], [], [])
   }
 
   /// What a question has made stays.
   func keepMadeWhileAsking() {
-    guard !journalIsOpen, !isDry, madeInstances.count > madeBeforeAsking else { return }
-    madeInstances.removeSubrange(madeBeforeAsking...)
+    guard !journalIsOpen, !isDry, state.madeInstances.count > state.madeBeforeAsking else { return }
+    state.madeInstances.removeSubrange(state.madeBeforeAsking...)
   }
 
   // MARK: Semantics
@@ -152,9 +157,10 @@ extension Session {
     try tree.setKnobs(of: &made, as: declared) { (mistake, node) throws(ScriptFailure) in
       try refuse(mistake, at: node, in: tree)
     }
-    ownSemantics.append(made)
+    state.turned.ownSemantics.append(made)
     symbols[name] = Declaration(
-      symbol: .semantics(ownSemantics.count - 1), file: tree.file, span: tree[nameNode].span)
+      symbol: .semantics(state.turned.ownSemantics.count - 1), file: tree.file,
+      span: tree[nameNode].span)
     choose(made, at: node, in: tree)
   }
 
@@ -164,7 +170,7 @@ extension Session {
     if let listener, listener.isTrial {
       listener.passOver("'\(shortText(of: node, in: tree))'", placeText(tree.file, tree[node].span))
     } else {
-      pendingSemantics = semantics
+      state.running.pendingSemantics = semantics
     }
   }
 

@@ -332,7 +332,7 @@ extension Session {
     _ name: Name, of role: BlockRole, in file: SourceFile, at span: SourceSpan
   ) {
     let read = VariableRead(name: name, isSource: role == .source)
-    guard given.variables.insert(read).inserted else { return }
+    guard state.turned.given.variables.insert(read).inserted else { return }
     warn(
       .unannouncedVariable(names.text(of: name), isSource: read.isSource), in: file, at: span)
   }

@@ -97,7 +97,7 @@ private struct EarlierDefinitionSearch {
   }
 
   private mutating func visit(callable index: Int) {
-    let callable = session.callables[index]
+    let callable = session.state.callables[index]
     guard callable.isFunction else { return }
     if case .function(let current)? = session.symbols[callable.name]?.symbol, Int(current) != index
     {

@@ -37,7 +37,7 @@ extension Session {
   /// Keeps a statement that ran, for `save`; questions are not part of a script.
   func remember(_ statement: NodeID, in box: SyntaxTreeBox) {
     guard runningFiles.isEmpty, !box.tree.onlyAsks(statement) else { return }
-    history.append(box.tree[statement].span, of: box.tree.file)
+    state.history.append(box.tree[statement].span, of: box.tree.file)
   }
 
   /// The text without declarations of classes and enumerations that were declared again: the last one
@@ -78,13 +78,13 @@ extension Session {
       throw .message("'save' writes a file, which --no-source refuses", help: nil)
     }
     guard !path.utf8.contains(0) else { throw .mistake(.nulInPath) }
-    let typed = withoutEarlierDeclarations(history.text)
+    let typed = withoutEarlierDeclarations(state.history.text)
     // What is typed in a hurry is read again later.
     let laidOut = ScriptFormatter.format(SourceFile(name: path, text: typed)).text
     let text = laidOut.map { String(decoding: $0, as: UTF8.self) } ?? typed
     if let error = host.save(path: path, text: text) {
       throw cannotWrite(path, error)
     }
-    print("saved \(counted(history.count, "statement")) to \(.place, path)")
+    print("saved \(counted(state.history.count, "statement")) to \(.place, path)")
   }
 }

@@ -35,7 +35,7 @@ extension Session {
   package func semantics(named name: String) -> Semantics? {
     if let preset = Semantics.presets.first(where: { $0.name == name }) { return preset }
     guard case .semantics(let index)? = symbols[names.intern(name)]?.symbol else { return nil }
-    return ownSemantics[index]
+    return state.turned.ownSemantics[index]
   }
 
   /// The binding or observer that has the number.

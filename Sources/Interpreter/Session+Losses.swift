@@ -33,9 +33,9 @@ extension Session {
       let place = LostPlace(
         statement: turnStatement.map { OriginKey(tree: ObjectIdentifier($0.tree), node: $0.node) },
         origin: core.pointee.origin(of: link))
-      guard given.losses.insert(place).inserted else { continue }
+      guard state.turned.given.losses.insert(place).inserted else { continue }
       let semantics = options.semantics.name
-      lostBindings.append(
+      state.running.lostBindings.append(
         successor.map { .replacesBinding(hopText(link), by: subject($0), semantics: semantics) }
           ?? .endsBinding(
             hopText(link), of: core.pointee.describe(property: core.pointee.links[link].target),
@@ -44,8 +44,8 @@ extension Session {
   }
 
   func warnAboutLostBindings() {
-    let lost = lostBindings
-    lostBindings = []
+    let lost = state.running.lostBindings
+    state.running.lostBindings = []
     guard let (tree, node) = turnStatement else { return }
     for mistake in lost { warn(mistake, in: tree.tree.file, at: tree.tree[node].span) }
   }
@@ -61,7 +61,7 @@ extension Machine {
     if block.exists, !blocks[block.index].copies.isEmpty { return }
     let place = ObserverPlace(origin: core.pointee.origin(of: link), property: slot)
     let made = core.pointee.bindingID(link)
-    guard let other = session.given.observers.updateValue(made, forKey: place),
+    guard let other = session.state.turned.given.observers.updateValue(made, forKey: place),
       session.graph.isBound(other), isNew(.madeAgain, ofBinding: place.origin)
     else { return }
     session.warn(

@@ -209,7 +209,7 @@ extension Session {
         verdict: .fails, text: "it ends with an error: \(failure.diagnostic.message)")
     }
     // Under `error = go-on` the firing that failed ends the laps.
-    if let failed = passedOver.first(where: { !$0.isExpected }) {
+    if let failed = state.running.passedOver.first(where: { !$0.isExpected }) {
       return CyclePrediction(
         verdict: .fails, text: "it ends with an error: \(failed.diagnostic.message)")
     }

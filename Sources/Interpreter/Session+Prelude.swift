@@ -10,7 +10,7 @@ extension Session {
     run(SourceFile(name: "<prelude>", text: Prelude.text))
     precondition(errors == errorsBefore, "the prelude has an error")
     core.pointee.turn = .init()
-    lastTurn = TurnRecord()
+    state.turned.lastTurn = TurnRecord()
     isLoadingPrelude = false
     options.traceMode = mode
   }

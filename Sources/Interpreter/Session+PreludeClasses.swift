@@ -26,7 +26,8 @@ extension Session {
     preludeClasses = (find("BKCommand"), find("BKResponse"), find("UIControl"))
     let classID = core.pointee.makeClass(
       name: names.intern("notification"), superclass: nil, properties: [], defaultProperty: nil)
-    notificationCenter = core.pointee.makeObject(classID)
-    core.pointee.objectNames[notificationCenter.index] = .declared(names.intern("notification"))
+    state.notificationCenter = core.pointee.makeObject(classID)
+    core.pointee.objectNames[state.notificationCenter.index] = .declared(
+      names.intern("notification"))
   }
 }

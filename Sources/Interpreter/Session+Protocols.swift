@@ -29,7 +29,7 @@ extension Session {
       name: name, superclass: nil, properties: actions, defaultProperty: nil,
       forwardDeclared: forwardDeclared(name))
     core.pointee.classes[Int(classID.index)].isProtocol = true
-    protocolNodes[classID] = (box, node)
+    state.protocolNodes[classID] = (box, node)
     symbols[name] = Declaration(
       symbol: .protocolSymbol(classID), file: declarationFile(tree.file),
       span: tree[declared.name].span)
@@ -58,7 +58,7 @@ extension Session {
   private func unmet(
     _ actions: [(action: PropertyInfo, own: PropertyInfo?)], of wanted: ClassID
   ) -> [UnmetAction] {
-    guard let (box, node) = protocolNodes[wanted] else { return [] }
+    guard let (box, node) = state.protocolNodes[wanted] else { return [] }
     let tree = box.tree
     let requirements = tree.requirements(of: tree.protocolDeclaration(node))
     return actions.compactMap { action, own in

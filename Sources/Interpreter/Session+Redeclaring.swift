@@ -66,7 +66,7 @@ extension Session {
         && record.superclass.map { core.pointee.areSame($0, old) } == true
       if isDirect || isOwnBody { objects.append(object) }
     }
-    migration = Migration(plan, old, new, objects: objects.reversed())
+    state.migration = Migration(plan, old, new, objects: objects.reversed())
   }
 
   /// Gives an instance the members of the new declaration.
@@ -185,8 +185,8 @@ extension Session {
       tree: old?.tree ?? migration.plan.tree,
       members: memberNames(of: type).union(memberNames(of: migration.new)))
     layout.counting = self.layout(of: migration.new)
-    while classLayouts.count <= Int(made.index) { classLayouts.append(nil) }
-    classLayouts[Int(made.index)] = layout
+    while state.classLayouts.count <= Int(made.index) { state.classLayouts.append(nil) }
+    state.classLayouts[Int(made.index)] = layout
     migration.shapes[key] = made
     return made
   }
@@ -249,7 +249,7 @@ extension Session {
 extension Machine {
   /// Goes on with the instances of a class that was declared again.
   func migrate() throws(ScriptFailure) {
-    guard let migration = session.migration else { return }
+    guard let migration = session.state.migration else { return }
     if let slot = migration.computed.popLast() {
       pc -= 1
       return core.pointee.isDead(slot) ? () : try handle(core.pointee.evaluateAgain(slot))
@@ -263,7 +263,7 @@ extension Machine {
       }
       return
     }
-    session.migration = nil
+    session.state.migration = nil
     session.report(migration)
   }
 }

@@ -18,8 +18,10 @@ extension Session {
     }
     if diagnostic.severity == .error { errors += 1 } else { warnings += 1 }
     if let code = diagnostic.code, options.journalLimit ?? 0 > 0 {
-      if reportedCodes.count == Session.mostReportedCodes { reportedCodes.removeFirst() }
-      reportedCodes.append((diagnostic.message, code))
+      if state.reportedCodes.count == Session.mostReportedCodes {
+        state.reportedCodes.removeFirst()
+      }
+      state.reportedCodes.append((diagnostic.message, code))
     }
     host.report(diagnostic)
   }
@@ -46,7 +48,7 @@ extension Session {
   /// - Parameter show: How it is shown if that is not held back; nil if it is only text.
   package func output(_ text: String, by show: ((String) -> Void)? = nil) {
     guard !isDry else { return }
-    if !breakpoints.isEmpty || isSlow, walk == nil, holdsOutput {
+    if !state.breakpoints.isEmpty || state.isSlow, walk == nil, holdsOutput {
       heldOutput.append((core.pointee.lastEvent, text + "\n"))
       return
     }

@@ -8,7 +8,7 @@ extension Session {
   ///
   /// - Parameter isWhole: Whether nothing is left out where the line is too long for the screen.
   package func showValue(_ value: Value, isWhole: Bool = false) {
-    if !isDry { lastValue = value }
+    if !isDry { state.lastValue = value }
     let limit = isWhole || !options.isOnScreen ? Int.max : options.width
     guard case .object(let object) = value, core.pointee.isAlive(object) else {
       return show(line(of: value, limit), value)

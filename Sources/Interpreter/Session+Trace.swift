@@ -28,9 +28,9 @@ extension Session {
 
   /// Records what the turn did, as long as everything that it mentions exists.
   func capture() {
-    capturedTrace = trace(
+    state.running.capturedTrace = trace(
       of: core.pointee.trace, reads: core.pointee.traceReads, leftOut: core.pointee.traceLeftOut,
-      number: core.pointee.turn.number, statement: turnStatement, timer: turnTimer)
+      number: core.pointee.turn.number, statement: turnStatement, timer: state.turned.turnTimer)
     listener?.turnTraced(self)
   }
 
@@ -106,7 +106,7 @@ extension Session {
     }
     if event.kind == .call, event.property != 0 {
       let info = core.pointee.info(of: event.property)
-      if info.role != .property, !callables[Int(info.callable)].parameters.isEmpty {
+      if info.role != .property, !state.callables[Int(info.callable)].parameters.isEmpty {
         let path = core.pointee.describe(property: event.property)
         entry.text = "\(path)(\(core.pointee.literal(event.new)))"
       }
@@ -203,16 +203,16 @@ extension Session {
   /// Adds what is only known once the turn is over.
   func finish(_ trace: inout TurnTrace) {
     trace.outcome = outcome()
-    trace.writes = lastTurn.counts.writes
-    trace.firings = lastTurn.counts.firings
-    trace.held = lastTurn.counts.held
-    trace.dropped = lastTurn.counts.dropped
-    trace.rejected = lastTurn.counts.rejected
-    trace.depth = lastTurn.counts.depth
-    trace.glitches = lastTurn.counts.glitches
-    trace.rounds = lastTurn.counts.rounds
+    trace.writes = state.turned.lastTurn.counts.writes
+    trace.firings = state.turned.lastTurn.counts.firings
+    trace.held = state.turned.lastTurn.counts.held
+    trace.dropped = state.turned.lastTurn.counts.dropped
+    trace.rejected = state.turned.lastTurn.counts.rejected
+    trace.depth = state.turned.lastTurn.counts.depth
+    trace.glitches = state.turned.lastTurn.counts.glitches
+    trace.rounds = state.turned.lastTurn.counts.rounds
     trace.cycle = turnCycle()
-    trace.lap = lastTurn.counts.runaway?.hops.count ?? 0
+    trace.lap = state.turned.lastTurn.counts.runaway?.hops.count ?? 0
     // The echo of a two-way binding that agrees is not worth a line.
     trace.remarks = verdicts().filter { $0.cycle != nil || !$0.agrees }.map(\.remark)
   }
@@ -260,22 +260,24 @@ extension Session {
     case .state: print("trace \(options.traceMode.rawValue)")
     case .off, .on, .brief, .full:
       setTraceMode(TraceMode(rawValue: "\(word)") ?? .on)
-      isSlow = false
+      state.isSlow = false
       hasChosenTrace = true
     case .slow:
       setTraceMode(.on)
-      isSlow = true
+      state.isSlow = true
       hasChosenTrace = true
     case .last:
       // What was shown last may be older than what is remembered, after `trace off`.
-      let shown = lastRendered.flatMap { $0.number == lastTurn.counts.number ? $0 : nil }
-      guard let trace = shown ?? rememberedTrace() ?? lastRendered else {
+      let shown = state.lastRendered.flatMap {
+        $0.number == state.turned.lastTurn.counts.number ? $0 : nil
+      }
+      guard let trace = shown ?? rememberedTrace() ?? state.lastRendered else {
         print(
           keepsTraces
             ? "no turn yet" : "no turn was traced: write trace on, then a change")
         return
       }
-      if trace.number != lastTurn.counts.number {
+      if trace.number != state.turned.lastTurn.counts.number {
         print("turn \(trace.number) was the last one traced")
       }
       if options.traceStyle == .tree { tree(trace, full: true, isAsked: true) } else { show(trace) }

@@ -40,18 +40,18 @@ extension Session {
   /// The statement whose turn is running, or was the last. The tree is stored separately, so that
   /// the statements of one file count no references to it.
   package var turnStatement: (tree: SyntaxTreeBox, node: NodeID)? {
-    get { turnTree.map { ($0, turnNode) } }
+    get { state.turned.turnTree.map { ($0, state.turned.turnNode) } }
     set {
-      turnTree = newValue?.tree
-      turnNode = newValue?.node ?? .none
+      state.turned.turnTree = newValue?.tree
+      state.turned.turnNode = newValue?.node ?? .none
     }
   }
 
   /// Notes the statement whose turn begins.
   @inline(__always)
   func noteStatement(_ node: NodeID, in tree: SyntaxTreeBox) {
-    if turnTree !== tree { turnTree = tree }
-    turnNode = node
+    if state.turned.turnTree !== tree { state.turned.turnTree = tree }
+    state.turned.turnNode = node
   }
 
   @inline(__always)
@@ -77,17 +77,17 @@ extension Session {
   func turnFailed(_ diagnostic: Diagnostic) {
     guard !isDry else { return }
     takeCounts()
-    lastTurn.failure = diagnostic
-    lastTurn.cycleOfFailure = cycleBeforeFailure()
+    state.turned.lastTurn.failure = diagnostic
+    state.turned.lastTurn.cycleOfFailure = cycleBeforeFailure()
     noteTrace()
     if journalIsOpen { noteEndedLinks() }
     stopAtBreakpoints()
-    closedLinks = []
-    lostBindings = []
-    movedLinks = []
-    assignedReferences = []
-    declaredCode = []
-    pendingSemantics = nil
+    state.running.closedLinks = []
+    state.running.lostBindings = []
+    state.running.movedLinks = []
+    state.running.assignedReferences = []
+    state.running.declaredCode = []
+    state.running.pendingSemantics = nil
   }
 
   private func takeCounts() {
@@ -96,11 +96,13 @@ extension Session {
       heldOutput[position].sequence = core.pointee.moved(heldOutput[position].sequence)
     }
     // In place, since a new record would be made and freed for each statement.
-    if lastTurn.isUnusual { lastTurn = TurnRecord() }
-    lastTurn.counts = core.pointee.turn
-    if lastTurn.counts.held > 0 { lastTurn.holds = core.pointee.holds }
-    if let runaway = lastTurn.counts.runaway { lastTurn.codePath = codeCycle(of: runaway) }
-    lastTurn.hasPassedOver = !passedOver.isEmpty
+    if state.turned.lastTurn.isUnusual { state.turned.lastTurn = TurnRecord() }
+    state.turned.lastTurn.counts = core.pointee.turn
+    if state.turned.lastTurn.counts.held > 0 { state.turned.lastTurn.holds = core.pointee.holds }
+    if let runaway = state.turned.lastTurn.counts.runaway {
+      state.turned.lastTurn.codePath = codeCycle(of: runaway)
+    }
+    state.turned.lastTurn.hasPassedOver = !state.running.passedOver.isEmpty
   }
 
   /// The turn is over: reports what it closed, and shows it if requested.
@@ -108,20 +110,22 @@ extension Session {
     guard !isDry else { return }
     rememberTurn()
     listener?.turnEnded(self)
-    if let semantics = pendingSemantics {
-      pendingSemantics = nil
+    if let semantics = state.running.pendingSemantics {
+      state.running.pendingSemantics = nil
       options.semantics = semantics
       graph.semantics = semantics
     }
-    if !passedOver.isEmpty {
-      for found in passedOver where !found.isExpected { report(found.diagnostic) }
-      passedOver = []
+    if !state.running.passedOver.isEmpty {
+      for found in state.running.passedOver where !found.isExpected { report(found.diagnostic) }
+      state.running.passedOver = []
     }
-    if let runaway = lastTurn.counts.runaway, lastTurn.failure == nil { warnAboutLoop(runaway) }
-    if showsTrace, var trace = capturedTrace {
-      capturedTrace = nil
+    if let runaway = state.turned.lastTurn.counts.runaway, state.turned.lastTurn.failure == nil {
+      warnAboutLoop(runaway)
+    }
+    if showsTrace, var trace = state.running.capturedTrace {
+      state.running.capturedTrace = nil
       finish(&trace)
-      lastRendered = trace
+      state.lastRendered = trace
       for position in watches.indices { watches[position].take(trace) }
       if let listener {
         listener.take(trace, of: self)
@@ -131,12 +135,12 @@ extension Session {
     }
     finishRemembering()
     followDeclaredNames()
-    if !failedBlocks.isEmpty { tryFailedBlocksAgain() }
-    if !lostBindings.isEmpty { warnAboutLostBindings() }
+    if !state.failedBlocks.isEmpty { tryFailedBlocksAgain() }
+    if !state.running.lostBindings.isEmpty { warnAboutLostBindings() }
     warnAboutMovedLinks()
-    if !closedLinks.isEmpty {
-      let closed = closedLinks
-      closedLinks = []
+    if !state.running.closedLinks.isEmpty {
+      let closed = state.running.closedLinks
+      state.running.closedLinks = []
       for link in closed { warnAboutCycle(link) }
     }
     showWatched()
@@ -155,52 +159,54 @@ extension Session {
 
   func turnField(_ position: Int) -> Value {
     switch TurnField.allCases[position] {
-    case .number: .int(lastTurn.counts.number)
-    case .writes: .int(lastTurn.counts.writes)
-    case .firings: .int(lastTurn.counts.firings)
-    case .held: .int(lastTurn.counts.held)
-    case .dropped: .int(lastTurn.counts.dropped)
-    case .rejected: .int(lastTurn.counts.rejected)
-    case .depth: .int(lastTurn.counts.depth)
-    case .glitches: .int(lastTurn.counts.glitches)
-    case .rounds: .int(lastTurn.counts.rounds)
-    case .made: .int(lastTurn.counts.made)
-    case .reused: .int(lastTurn.counts.reused)
+    case .number: .int(state.turned.lastTurn.counts.number)
+    case .writes: .int(state.turned.lastTurn.counts.writes)
+    case .firings: .int(state.turned.lastTurn.counts.firings)
+    case .held: .int(state.turned.lastTurn.counts.held)
+    case .dropped: .int(state.turned.lastTurn.counts.dropped)
+    case .rejected: .int(state.turned.lastTurn.counts.rejected)
+    case .depth: .int(state.turned.lastTurn.counts.depth)
+    case .glitches: .int(state.turned.lastTurn.counts.glitches)
+    case .rounds: .int(state.turned.lastTurn.counts.rounds)
+    case .made: .int(state.turned.lastTurn.counts.made)
+    case .reused: .int(state.turned.lastTurn.counts.reused)
     case .outcome: .string(outcome())
     case .cycle: turnCycle().map(Value.string) ?? .nil
     }
   }
 
   package func outcome() -> String {
-    if let runaway = lastTurn.counts.runaway {
-      return runaway.hops.isEmpty && lastTurn.codePath == nil ? "runaway" : "loop"
+    if let runaway = state.turned.lastTurn.counts.runaway {
+      return runaway.hops.isEmpty && state.turned.lastTurn.codePath == nil ? "runaway" : "loop"
     }
-    if lastTurn.hasFailed { return "failed" }
+    if state.turned.lastTurn.hasFailed { return "failed" }
     return verdicts().contains { !$0.agrees } ? "held" : "settled"
   }
 
   func turnCycle() -> String? {
-    guard lastTurn.failure == nil else { return lastTurn.cycleOfFailure }
+    guard state.turned.lastTurn.failure == nil else { return state.turned.lastTurn.cycleOfFailure }
     return runawayCycle() ?? verdicts().compactMap(\.cycle).first ?? ownCycle()
   }
 
   /// The cycle of a turn that is about to fail, in which no verdict can be tried.
   private func cycleBeforeFailure() -> String? {
-    let held = lastTurn.holds.first {
+    let held = state.turned.lastTurn.holds.first {
       !$0.path.isEmpty && !core.pointee.links[$0.link].flags.contains(.dead)
     }
     return runawayCycle() ?? held.map { pathText($0.path, isWhole: true) } ?? ownCycle()
   }
 
   private func runawayCycle() -> String? {
-    if let path = lastTurn.codePath { return pathText(path, isWhole: true) }
-    guard let runaway = lastTurn.counts.runaway, !runaway.hops.isEmpty else { return nil }
+    if let path = state.turned.lastTurn.codePath { return pathText(path, isWhole: true) }
+    guard let runaway = state.turned.lastTurn.counts.runaway, !runaway.hops.isEmpty else {
+      return nil
+    }
     return pathText(runaway.hops.map(\.link), isWhole: true)
   }
 
   /// The closed path of an observer that was held back because of what its own code wrote.
   private func ownCycle() -> String? {
-    for hold in lastTurn.holds
+    for hold in state.turned.lastTurn.holds
     where hold.path.isEmpty && core.pointee.isLiving(link: hold.link)
       && core.pointee.links[hold.link].flags.contains(.observer)
     {
@@ -211,16 +217,16 @@ extension Session {
 
   /// What the locks of the last turn held back, and whether it mattered.
   package func verdicts() -> [HoldVerdict] {
-    if let known = lastTurn.verdicts { return known }
-    if lastTurn.holds.isEmpty || lastTurn.failure != nil { return [] }
+    if let known = state.turned.lastTurn.verdicts { return known }
+    if state.turned.lastTurn.holds.isEmpty || state.turned.lastTurn.failure != nil { return [] }
     // Nothing can be tried in the middle of another turn: see `beginTurn`.
     if core.pointee.isInTurn, !isAsking { return [] }
     // Whether a held firing matters is found by a trial, outside of the question.
     let wasAsking = isAsking
     if wasAsking { try? machine.endAsking(keepsObjects: true) }
-    let found = lastTurn.holds.compactMap { verdict(on: $0) }
+    let found = state.turned.lastTurn.holds.compactMap { verdict(on: $0) }
     if wasAsking { machine.beginAsking() }
-    lastTurn.verdicts = found
+    state.turned.lastTurn.verdicts = found
     return found
   }
 
@@ -326,8 +332,8 @@ extension Session {
     then look: (ScriptError?) -> Void
   ) {
     guard !core.pointee.isInTurn else { return }
-    let (passed, steps) = (passedOver, machine.steps)
-    passedOver = []
+    let (passed, steps) = (state.running.passedOver, machine.steps)
+    state.running.passedOver = []
     isDry = true
     core.pointee.isTracing = tracing
     core.pointee.tracesHopsByLog = false
@@ -345,7 +351,7 @@ extension Session {
     machine.forgetRetiredBlocks()
     applyTraceMode()
     mark.restore(self)
-    passedOver = passed
+    state.running.passedOver = passed
     machine.steps = steps
     isDry = false
   }

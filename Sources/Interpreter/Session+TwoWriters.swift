@@ -16,7 +16,7 @@ extension Session {
     let target = core.pointee.links[link].target
     guard
       let other = core.pointee.writers(of: target).last(where: { $0 != link && isPlainWriter($0) }),
-      given.bindings.insert(
+      state.turned.given.bindings.insert(
         BindingWarning(origin: core.pointee.origin(of: link), code: .twoWriters)
       ).inserted
     else { return }

@@ -25,6 +25,10 @@ extension Session: World {
 
 // What compiling a statement asks for.
 extension Session: CompilerHost {
+  package var callables: [Callable] { state.callables }
+  package var transformerParameters: [UInt32: [Name]] { state.transformerParameters }
+  package var lastValue: Value { state.lastValue }
+
   package var isInFirstFile: Bool { runningFiles.isEmpty }
   package func symbol(_ name: Name) -> Symbol? { symbols.symbol(name) }
   package func declaration(of name: Name) -> Declaration? { symbols[name] }

@@ -28,13 +28,13 @@ package struct SessionCheckpoint {
     options = session.options
     symbols = SymbolTable(copying: session.symbols)
     reserved = session.reserved
-    history = session.history
+    history = session.state.history
     // The verdicts are found by trials, which must run while everything is as that turn left it.
     if tryingVerdicts { _ = session.verdicts() }
-    instanceCounts = session.classLayouts.map { $0?.instanceCount ?? 0 }
-    madeInstances = session.madeInstances
+    instanceCounts = session.state.classLayouts.map { $0?.instanceCount ?? 0 }
+    madeInstances = session.state.madeInstances
     mark = SessionMark(session)
-    lastRendered = session.lastRendered
+    lastRendered = session.state.lastRendered
     expectations = session.expectations
     errors = session.errors
     warnings = session.warnings
@@ -46,22 +46,17 @@ package struct SessionCheckpoint {
     mark.restore(session)
     session.options = options
     session.symbols.become(symbols)
-    for (layout, count) in zip(session.classLayouts, instanceCounts) {
+    for (layout, count) in zip(session.state.classLayouts, instanceCounts) {
       layout?.instanceCount = count
     }
-    session.madeInstances = madeInstances
+    session.state.madeInstances = madeInstances
     session.reserved = reserved
-    session.history = history
-    session.lastRendered = lastRendered
+    session.state.history = history
+    session.state.lastRendered = lastRendered
     session.expectations = expectations
     session.errors = errors
     session.warnings = warnings
-    session.fills = []
-    session.closedLinks = []
-    session.lostBindings = []
-    session.passedOver = []
-    session.pendingSemantics = nil
-    session.capturedTrace = nil
+    session.state.running = SessionState.Running()
     session.pendingReset = false
     session.isOver = false
   }

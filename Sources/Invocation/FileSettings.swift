@@ -1,3 +1,4 @@
+import Basics
 import Files
 import Glibc
 import Language
@@ -14,8 +15,8 @@ package final class FileSettings {
   private let subcommand: Subcommand
   private let contents: ([UInt8]) -> Result<[UInt8], SessionFileError>
   /// What holds in folders that were asked about, and under files of settings; empty for none.
-  private var folders: [[UInt8]: Answer] = [:]
-  private var files: [[UInt8]: Answer] = [:]
+  private var folders = SmallTable<[UInt8], Answer>()
+  private var files = SmallTable<[UInt8], Answer>()
   private var reported: Set<String> = []
   /// Adds what the environment says.
   package var complete: (inout CommandLineOptions) -> Void = { _ in }

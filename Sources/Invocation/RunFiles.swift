@@ -1,3 +1,4 @@
+import Basics
 import Checking
 import Files
 import Glibc
@@ -22,8 +23,8 @@ package final class RunFiles {
   /// Paths of inputs, whether or not the files exist yet.
   private var inputPaths: [(path: [UInt8], use: Use)] = []
   /// The files that were read, even if their paths lead to other files now.
-  private var inputs: Set<FileIdentity> = []
-  private var outputs: [FileIdentity: Use] = [:]
+  private var inputs = SmallTable<FileIdentity, Void>()
+  private var outputs = SmallTable<FileIdentity, Use>()
   /// The paths in which `source` has looked for files.
   private var searched: Set<[UInt8]> = []
 
@@ -56,7 +57,7 @@ package final class RunFiles {
   ///   are registered, too.
   package func expect(_ path: [UInt8], withSources: Bool = false) {
     guard path != Array("-".utf8) else {
-      if let identity = FileIdentity(of: STDIN_FILENO) { inputs.insert(identity) }
+      if let identity = FileIdentity(of: STDIN_FILENO) { inputs[identity] = () }
       return
     }
     inputPaths.append((path, .input))
@@ -92,7 +93,7 @@ package final class RunFiles {
   private func contents(of descriptor: Int32) -> Result<[UInt8], SessionFileError> {
     if let identity = FileIdentity(of: descriptor) {
       if let use = outputs[identity] { return .failure(SessionFileError(use.rawValue)) }
-      inputs.insert(identity)
+      inputs[identity] = ()
     }
     return FileBytes.read(from: descriptor).mapError { SessionFileError($0) }
   }
@@ -162,7 +163,7 @@ package final class RunFiles {
   /// Why nothing can be written there.
   package func refusal(ofWriting path: [UInt8]) -> SessionFileError? {
     guard let identity = FileIdentity(at: path) else { return nil }
-    var use = inputs.contains(identity) ? Use.input : nil
+    var use = inputs[identity] != nil ? Use.input : nil
     let paths = RunFiles.keptPaths + inputPaths
     use = use ?? paths.first { FileIdentity(at: $0.path) == identity }?.use
     if use == nil, outputs[identity] == .output { use = .output }

@@ -182,7 +182,7 @@ public final class LessonPlay {
   /// - Returns: Whether the task is done.
   public func run(_ text: String, line: Int) -> Bool {
     guard case .task(let task)? = current else { return false }
-    let turns = session.lastTurn.counts.number
+    let turns = session.state.turned.lastTurn.counts.number
     session.run(SourceFile(name: "<repl>", text: text, firstLine: line), isInteractive: true)
     session.forgetInterruption()
     guard !session.isOver else { return false }
@@ -195,7 +195,9 @@ public final class LessonPlay {
     }
     let remark = remark(shortcoming, task)
     // A learner who only asks, or repeats something, has seen the message.
-    guard remark != lastRemark || session.lastTurn.counts.number != turns else { return false }
+    guard remark != lastRemark || session.state.turned.lastTurn.counts.number != turns else {
+      return false
+    }
     attempts += 1
     let help: StyledText =
       attempts % 4 == 0

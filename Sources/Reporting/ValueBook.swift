@@ -104,7 +104,7 @@ final class ValueBook {
     for index in 1..<UInt32(core.pointee.objects.count) where isAlive(index) {
       let object = core.pointee.objectID(at: index)
       if !hasExtensions, isRegistered(object) { continue }
-      guard object != session.notificationCenter else { continue }
+      guard object != session.state.notificationCenter else { continue }
       changes += register(object, isEnd: true)
     }
     for (name, slot) in session.symbols.variables {

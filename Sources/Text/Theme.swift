@@ -6,29 +6,39 @@
 /// is content has the terminal's own colour, and only what is beside it is dim. A terminal with other
 /// colours gets others by `BINDLAB_COLORS`.
 public struct Theme: Sendable, Equatable {
-  private var codes: [Meaning: String]
+  private struct Code: Equatable, Sendable {
+    var meaning: Meaning
+    var code: String
+  }
+
+  /// Few, and not in a dictionary, which would make a process start later: see `SmallTable`.
+  private var codes: [Code]
 
   /// No escapes at all.
-  public static let plain = Theme(codes: [:])
+  public static let plain = Theme([])
 
-  public static let standard = Theme(codes: [
-    .object: "1", .property: "94", .new: "1", .binding: "95", .place: "2",
-    .heading: "1", .quiet: "2",
-    .held: "91", .glitch: "1;91", .cycle: "1;95",
-    .error: "1;91", .warning: "1;95", .note: "1;94", .good: "94",
-    .hint: "4", .string: "95", .unknown: "91",
+  public static let standard = Theme([
+    (.object, "1"), (.property, "94"), (.new, "1"), (.binding, "95"), (.place, "2"),
+    (.heading, "1"), (.quiet, "2"),
+    (.held, "91"), (.glitch, "1;91"), (.cycle, "1;95"),
+    (.error, "1;91"), (.warning, "1;95"), (.note, "1;94"), (.good, "94"),
+    (.hint, "4"), (.string, "95"), (.unknown, "91"),
   ])
 
-  private init(codes: [Meaning: String]) { self.codes = codes }
+  private init(_ codes: [(Meaning, String)]) {
+    self.codes = codes.map { Code(meaning: $0, code: $1) }
+  }
 
   public var isPlain: Bool { codes.isEmpty }
 
   /// The code of a meaning, such as `1;91`; nil if it has none.
-  public func code(of meaning: Meaning) -> String? { codes[meaning] }
+  public func code(of meaning: Meaning) -> String? {
+    codes.first { $0.meaning == meaning }?.code
+  }
 
   /// The text between the escapes of its meaning.
   public func paint(_ text: String, _ meaning: Meaning) -> String {
-    guard let code = codes[meaning], !text.isEmpty else { return text }
+    guard let code = code(of: meaning), !text.isEmpty else { return text }
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"
   }
 
@@ -72,7 +82,8 @@ public struct Theme: Sendable, Equatable {
         mistakes.append(.code(of: name, code))
         continue
       }
-      codes[meaning] = code.isEmpty ? nil : code
+      codes.removeAll { $0.meaning == meaning }
+      if !code.isEmpty { codes.append(Code(meaning: meaning, code: code)) }
     }
     return mistakes
   }

@@ -46,12 +46,36 @@ import Testing
     let list = try #require(
       text.components(separatedBy: "func forEachTable").last?
         .components(separatedBy: "\n  }\n").first)
-    let parts: Set = ["Agenda", "Sweeps", "Holding"]
+    let parts: Set = ["Store", "Agenda", "Sweeps", "Holding"]
     for (name, declaration) in try properties() {
       let isPart = parts.contains { declaration.contains("= \($0)()") }
       guard declaration.contains("FlatArray<") || isPart else { continue }
       #expect(list.contains("\n    \(name)."), "'forEachTable' forgets \(name)")
     }
+  }
+
+  /// What counts, logs and notes a change cannot be passed by: the compiler lets no other file change a
+  /// value, and no other file calls what does.
+  @Test func `a value is stored through one door`() throws {
+    let folder = Self.folder.deletingLastPathComponent()
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    var callers: Set<String> = []
+    while let file = files?.nextObject() as? URL {
+      guard file.pathExtension == "swift" else { continue }
+      let text = try String(contentsOf: file, encoding: .utf8)
+      if text.contains(/\bstore\.(put|replace|grow)\(/) {
+        // The loops that copy numbers have opened the store, and it is closed by the door.
+        if text.contains("store.open(forEntries:") {
+          #expect(text.contains(/commit\(store, hops: done\)/), "\(file.lastPathComponent)")
+        } else {
+          callers.insert(file.lastPathComponent)
+        }
+      }
+    }
+    #expect(callers == ["GraphCore+Commit.swift"])
+    let records = try source("../Store/Store.swift")
+    #expect(records.contains("package fileprivate(set) var value"))
+    #expect(records.contains("fileprivate init(value: Value, kind: Kind"))
   }
 
   /// One by one, since assigning all of them makes the write to a pair an eighth slower.

@@ -162,7 +162,7 @@ import Testing
     for _ in 0..<4 { say("vm.name = \"x\"") }
     // The third write is the first one with two writes before it.
     #expect(host.output == "saw X\n")
-    #expect(session.lastTurn.counts.number == 10)
+    #expect(session.state.turned.lastTurn.counts.number == 10)
     say("unbreak all\nbreak log.lines if log.lines == 6 && vm.count == 5")
     #expect(!say("vm.name = \"y\"").contains("stopped"))
     #expect(say("vm.name = \"z\"").contains("stopped in turn 12 at event 7"))
@@ -210,7 +210,7 @@ import Testing
     #expect(shown.contains("did you mean 'name'?") || shown.contains("no property 'nam'"))
     #expect(session.isOver)
     #expect(session.checkInvariants() == [])
-    #expect(session.random.state == 0)
+    #expect(session.state.turned.random.state == 0)
   }
 
   @Test func `the end of input continues the turn`() {
@@ -353,7 +353,7 @@ import Testing
       }
       stopped.say(text, typing: typed)
       plain.say(text)
-      stopped.session.breakpoints = []
+      stopped.session.state.breakpoints = []
       #expect(
         stopped.say("objects\nturn.writes\nturn.outcome")
           == plain.say("objects\nturn.writes\nturn.outcome"))

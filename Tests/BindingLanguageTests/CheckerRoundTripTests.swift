@@ -155,10 +155,10 @@ import Testing
           """))
     // Qt has no two-way bindings, so none can be made under it: the semantics is chosen later.
     session.run(SourceFile(name: "main.bind", text: "semantics \(semantics)"))
-    let (turn, errors) = (session.lastTurn.counts.number, session.errors)
+    let (turn, errors) = (session.state.turned.lastTurn.counts.number, session.errors)
     session.run(SourceFile(name: "main.bind", text: "cycles"))
     #expect(host.written.contains("#3 a.x <!> b.x | Odd: "))
-    #expect(session.lastTurn.counts.number == turn)
+    #expect(session.state.turned.lastTurn.counts.number == turn)
     #expect(session.errors == errors)
     #expect(session.expectations.failed == 0)
     #expect(!session.isDry)

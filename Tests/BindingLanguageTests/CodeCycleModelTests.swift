@@ -180,7 +180,7 @@ import Testing
     for _ in 0..<4 {
       made.run(random.chance(50) ? "semantics bind" : "semantics short")
       made.run(head(heads[random.below(heads.count)])!.sets)
-      if session.lastTurn.codePath != nil, let cycle = session.turnCycle() {
+      if session.state.turned.lastTurn.codePath != nil, let cycle = session.turnCycle() {
         let parts = cycle.components(separatedBy: " → ")
         #expect(parts.count > 1 && parts.first == parts.last, "\(cycle)\n\(made.text)")
       }

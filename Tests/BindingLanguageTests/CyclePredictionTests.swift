@@ -121,7 +121,7 @@ import Testing
     _ session: Session, _ path: [UInt32]
   ) -> CyclePrediction.Verdict {
     let core = session.core
-    if let runaway = session.lastTurn.counts.runaway {
+    if let runaway = session.state.turned.lastTurn.counts.runaway {
       switch runaway.shape {
       case .oscillates(let period): return .oscillates(period: period)
       case .diverges: return .diverges
@@ -129,9 +129,9 @@ import Testing
       case .longChain, .blowUp, .endless: return .beyond(limit: runaway.limit)
       }
     }
-    if session.lastTurn.failure != nil { return .fails }
+    if session.state.turned.lastTurn.failure != nil { return .fails }
     let leads = Set(path.map { core.pointee.lead(of: $0) })
-    if let hold = session.lastTurn.holds.first(where: {
+    if let hold = session.state.turned.lastTurn.holds.first(where: {
       leads.contains(core.pointee.lead(of: $0.link))
     }),
       let verdict = session.verdicts().first(where: { $0.link == hold.link })

@@ -159,10 +159,11 @@ import Testing
       a.x = 5
       """, options
     ) { session, _ in
-      let before = (session.lastTurn.counts.number, session.core.pointee.turn.number)
+      let before = (session.state.turned.lastTurn.counts.number, session.core.pointee.turn.number)
       let first = session.graphPicture()
       #expect(session.graphPicture() == first)
-      #expect((session.lastTurn.counts.number, session.core.pointee.turn.number) == before)
+      #expect(
+        (session.state.turned.lastTurn.counts.number, session.core.pointee.turn.number) == before)
     }
   }
 

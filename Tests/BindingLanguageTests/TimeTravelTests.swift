@@ -60,7 +60,7 @@ import Testing
       lines.append("time \(core.pointee.clock.now)")
       lines.append("due \(session.stillDue)")
       // Unless something else has taken its slot.
-      lines.append("random \(session.random)")
+      lines.append("random \(session.state.turned.random)")
       return lines.joined(separator: "\n")
     }
   }
@@ -119,10 +119,10 @@ import Testing
     run.say("after 1s { throw \"no\" }\nwait")
     // This turn leaves nothing in the log that could be rolled back.
     run.say("print \"said\"")
-    let (count, view) = (run.session.journal.entries.count, run.view)
+    let (count, view) = (run.session.state.journal.entries.count, run.view)
     run.say("a.v = 1")
     run.say("rewind")
-    try #require(run.session.journal.entries.count == count)
+    try #require(run.session.state.journal.entries.count == count)
     #expect(parting(run.view, view) == "")
   }
 
@@ -132,12 +132,12 @@ import Testing
     let run = Run(trace: seed.isMultiple(of: 2) ? .on : .off)
     run.say(Self.start)
     // By the number of turns remembered.
-    var views = [run.session.journal.entries.count: run.view]
+    var views = [run.session.state.journal.entries.count: run.view]
     var texts: [String] = []
     for _ in 0..<30 {
       texts.append(Self.statement(&random))
       run.say(texts.last!)
-      views[run.session.journal.entries.count] = run.view
+      views[run.session.state.journal.entries.count] = run.view
       try #require(run.session.checkInvariants() == [], "\(seed): \(texts)")
     }
     for _ in 0..<12 {
@@ -145,18 +145,18 @@ import Testing
       let count = 1 + random.below(6)
       run.say(forward ? "replay \(count)" : "rewind \(count)")
       try #require(run.session.checkInvariants() == [], "\(seed): \(texts)")
-      guard let wanted = views[run.session.journal.entries.count] else { continue }
+      guard let wanted = views[run.session.state.journal.entries.count] else { continue }
       let found = run.view
       try #require(parting(found, wanted) == "", "seed \(seed) after \(texts)")
     }
     // Something new takes the slot of what was rolled back.
     run.say("rewind 3")
-    let place = run.session.journal.entries.count
+    let place = run.session.state.journal.entries.count
     run.say("object fresh { v = 1 }")
     #expect(run.session.turnsForward == 0)
     #expect(run.say("replay").hasPrefix("error nothing to replay"))
     run.say("rewind")
-    #expect(run.session.journal.entries.count == place)
+    #expect(run.session.state.journal.entries.count == place)
     #expect(views[place] == nil || parting(run.view, views[place]!) == "")
     run.say("reset")
     #expect(run.session.checkInvariants() == [])
@@ -172,9 +172,9 @@ import Testing
       travelled.say(text)
       plain.say(text)
     }
-    let before = travelled.session.journal.entries.count
+    let before = travelled.session.state.journal.entries.count
     for _ in 0..<6 { travelled.say(Self.statement(&random)) }
-    let done = travelled.session.journal.entries.count - before
+    let done = travelled.session.state.journal.entries.count - before
     if done > 0 { travelled.say("rewind \(done)") }
     for _ in 0..<10 {
       let text = Self.statement(&random)

@@ -134,7 +134,7 @@ extension Graph {
     _ left: BindingTarget, _ right: BindingTarget,
     options configure: (inout BindingOptions) -> Void = { _ in }
   ) throws(GraphError) -> BindingID {
-    guard !semantics.refusesTwoWay else { throw .noTwoWay }
+    guard !core.pointee.knobs.refusesTwoWay else { throw .noTwoWay }
     var options = BindingOptions()
     configure(&options)
     options.once = false

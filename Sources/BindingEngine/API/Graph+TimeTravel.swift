@@ -49,16 +49,12 @@ extension Graph {
     let target = core.pointee.journal.count + count
     endings = present.endings
     if target == present.count {
-      present.core.pointee.takeLasting(from: core.pointee)
-      swap(&core.pointee, &present.core.pointee)
+      present.state.become(&core.pointee)
       self.present = nil
       semantics = core.pointee.semantics
       trace()
     } else {
-      var copy = present.core.pointee.copy()
-      copy.takeLasting(from: core.pointee)
-      core.pointee.destroy()
-      core.pointee = copy
+      present.state.restore(&core.pointee)
       present.postponed = []
       rewindCore(to: target)
     }
@@ -102,7 +98,7 @@ extension Graph {
 
   /// The complete state from which turns were rolled back.
   final class Present {
-    let core: UnsafeMutablePointer<GraphCore>
+    let state: SavedState
     let endings: [EndedLink]
     /// The turns that it remembers.
     let count: Int
@@ -110,16 +106,9 @@ extension Graph {
     var postponed: [BlockID] = []
 
     init(_ graph: Graph) {
-      core = .allocate(capacity: 1)
-      core.initialize(to: graph.core.pointee.copy())
+      state = SavedState(graph.core.pointee)
       endings = graph.endings
       count = graph.core.pointee.journal.count
-    }
-
-    deinit {
-      core.pointee.destroy()
-      core.deinitialize(count: 1)
-      core.deallocate()
     }
   }
 }

@@ -1,5 +1,5 @@
 // How the graph drives its core: a turn around each call, and the closures that the core requests.
-extension Graph {
+extension Graph: BlockRunner {
   enum Closure {
     case transform((Value) throws -> Value)
     case setter((_ value: Value, _ old: Value) throws -> Value)
@@ -100,6 +100,12 @@ extension Graph {
 
   // MARK: Driving
 
+  package func runBlock() throws(GraphError) -> Suspension? {
+    core.pointee.resume(with: try call(core.pointee.request))
+  }
+
+  package func failure(_ error: GraphError) -> GraphError { error }
+
   /// Runs what the core has begun, and the closures that it requests.
   func drive() throws(GraphError) { try goOn(from: core.pointee.run()) }
 
@@ -125,29 +131,21 @@ extension Graph {
     changeTrace()
   }
 
+  /// Passes over failures where the semantics says so, and throws the first of them at the end.
   func goOn(from suspension: Suspension) throws(GraphError) {
-    var suspension = suspension
+    var next: Suspension? = suspension
     var firstError: GraphError?
-    while true {
-      var failure: GraphError?
-      switch suspension {
-      case .done:
-        if let firstError { throw firstError }
-        return
-      case .failed:
-        failure = core.pointee.failure ?? .interrupted
-      case .block:
-        do {
-          suspension = core.pointee.resume(with: try call(core.pointee.request))
-        } catch {
-          failure = error
-        }
+    while let suspension = next {
+      do {
+        try drive(from: suspension)
+        next = nil
+      } catch {
+        firstError = firstError ?? error
+        guard core.pointee.policy(for: error) == .goOn else { throw error }
+        next = core.pointee.skipFailedFiring() ? .done : core.pointee.run()
       }
-      guard let failure else { continue }
-      firstError = firstError ?? failure
-      guard core.pointee.policy(for: failure) == .goOn else { throw failure }
-      suspension = core.pointee.skipFailedFiring() ? .done : core.pointee.run()
     }
+    if let firstError { throw firstError }
   }
 
   private func call(_ request: BlockRequest) throws(GraphError) -> Value {

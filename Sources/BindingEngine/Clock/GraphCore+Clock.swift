@@ -71,7 +71,7 @@ extension GraphCore {
     }
     let link = answer.link
     guard isAwaited(answer) else { return dropAnswer(0, .unbound, answer) }
-    if semantics.late == .drop, lastRequests[link] != timer.serial {
+    if knobs.dropsLate, lastRequests[link] != timer.serial {
       return dropAnswer(link, .overtaken, answer)
     }
     if isBeyondLimit(link) { return failRunaway(.firings, isRoot: true) }

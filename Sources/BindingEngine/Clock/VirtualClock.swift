@@ -264,7 +264,7 @@ package struct VirtualClock: TableOwner {
     gone += 1
     // Those that are gone are at least as many as those that move, so each moves once on average.
     guard gone == queue.count || gone >= 1024 && gone * 2 >= queue.count else { return }
-    queue.removeFirst(gone)
+    queue.removeFirst(gone, needsFreeing: false)
     gone = 0
   }
 

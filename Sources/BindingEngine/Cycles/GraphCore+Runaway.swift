@@ -222,7 +222,7 @@ extension GraphCore {
     if isTracing { record(.held, .loop, cause: currentCause, link: link) }
     turn.held += 1
     if turn.runaway == nil { turn.runaway = runaway }
-    return semantics.beyond == .stand ? nil : fail(.runaway(runaway))
+    return knobs.letsRunawaysStand ? nil : fail(.runaway(runaway))
   }
 
   private func hop(over link: UInt32) -> Runaway.Hop {

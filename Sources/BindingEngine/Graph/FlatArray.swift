@@ -98,11 +98,12 @@ package struct FlatArray<Element> {
 
   /// Drops the first `number` elements.
   ///
+  /// - Parameter needsFreeing: Whether one of them may hold something that must be freed.
   /// - Complexity: O(*n*).
-  mutating func removeFirst(_ number: Int) {
+  mutating func removeFirst(_ number: Int, needsFreeing: Bool) {
     precondition(number <= count)
     guard number > 0 else { return }
-    base.deinitialize(count: number)
+    if needsFreeing { base.deinitialize(count: number) }
     base.moveInitialize(from: base + number, count: count - number)
     count -= number
   }

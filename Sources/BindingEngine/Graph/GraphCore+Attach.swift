@@ -19,7 +19,7 @@ extension GraphCore {
       let first = attachHalf(link, isRoot: !later)
       return later || first
     }
-    if semantics.write != .keep {
+    if !knobs.keepsPlainWrites {
       resolve(link)
       replaceWriters(with: link)
     }
@@ -37,7 +37,7 @@ extension GraphCore {
     guard flags.contains(.observer) ? knobs.subscribesWhileObserved : knobs.observesFirst,
       flags.isDisjoint(with: [.linked, .dead, .once, .computed, .forward, .reverse])
     else { return nil }
-    if semantics.write != .keep {
+    if !knobs.keepsPlainWrites {
       resolve(link)
       replaceWriters(with: link)
     }
@@ -333,7 +333,7 @@ extension GraphCore {
       // A path to a target may lead elsewhere later; it ends with its first object.
       let detail = links[writer].detail
       if detail != 0, case .path = details[detail].target { continue }
-      if links[writer].flags.contains(.computed) || semantics.death == .either {
+      if links[writer].flags.contains(.computed) || knobs.endsWithTarget {
         end(writer, reason: .released, cause: cause)
       }
     }
@@ -342,7 +342,7 @@ extension GraphCore {
 
   /// Whether the end of `object`, the first object on the path to its target, ends `link`.
   private func endsWithTarget(_ link: UInt32, object: ObjectID) -> Bool {
-    guard semantics.death == .either, links[link].detail != 0,
+    guard knobs.endsWithTarget, links[link].detail != 0,
       case .path(let path) = details[links[link].detail].target
     else { return false }
     return paths[Int(path)].root == object

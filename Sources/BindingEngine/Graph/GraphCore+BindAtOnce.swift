@@ -13,7 +13,7 @@ extension GraphCore {
     turn.writes = 1
     turn.firings = 1
     turn.depth = 1
-    to.pointee.value = living(from.pointee.value)
+    storeFirst(living(from.pointee.value), in: target)
     let link = addLink(
       LinkRecord(
         next: 0, previous: 0, source: source, target: target, detail: 0, flags: .linked,

@@ -15,7 +15,7 @@ extension GraphCore {
   }
 
   private func copyGraph(to copy: inout GraphCore) {
-    copy.properties = properties
+    copy.store = store
     copy.firstIncoming = firstIncoming
     copy.objects = objects
     copy.links = links
@@ -67,9 +67,7 @@ extension GraphCore {
     copy.firstNewSerial = firstNewSerial
     copy.frames = frames
     copy.held = held
-    copy.log = log
     copy.latestChange = latestChange
-    copy.logHoldsReferences = logHoldsReferences
     copy.notesReferences = notesReferences
     copy.notesMoves = notesMoves
     copy.holding = holding
@@ -83,7 +81,6 @@ extension GraphCore {
     copy.journal = journal
     copy.keepsLog = keepsLog
     copy.turnStart = turnStart
-    copy.logFloor = logFloor
     copy.counts = counts
     copy.request = request
     copy.failure = failure

@@ -49,7 +49,7 @@ extension GraphCore {
     }
     for position in UInt32(start)..<UInt32(log.count)
     where log[position].kind == .target && gone.contains(log[position].slot) {
-      log[position].slot = 0
+      store.forgetTarget(at: position)
     }
   }
 
@@ -117,7 +117,7 @@ extension GraphCore {
   }
 
   mutating func freeMemory(_ slot: UInt32) {
-    properties[slot].value = .nil
+    storeFirst(.nil, in: slot)
     properties[slot].flags = []
     freePlaces.blocks[1, default: []].append(slot)
   }
@@ -146,7 +146,7 @@ extension GraphCore {
     }
     firstIncoming[slot] = 0
     if !crowded.isEmpty { crowded.remove(slot) }
-    properties[slot].value = .nil
+    storeFirst(.nil, in: slot)
     properties[slot].firstLink = 0
     properties[slot].marks.subtract([.bound, .delivering, .toNotify])
     forgetOrder(of: slot)

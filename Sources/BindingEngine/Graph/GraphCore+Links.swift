@@ -273,8 +273,7 @@ extension GraphCore {
   /// The forward direction of the binding, for a step or a reverse direction; else the link itself.
   @inline(__always)
   package func lead(of link: UInt32) -> UInt32 {
-    var link = link
-    if links[link].flags.contains(.step) { link = links[link].target }
+    var link = owner(of: link)
     if links[link].flags.contains(.reverse) { link -= 1 }
     return link
   }

@@ -48,7 +48,7 @@ extension GraphCore {
   /// The link that a step belongs to; the link itself if it is not a step.
   @inline(__always)
   func owner(of link: UInt32) -> UInt32 {
-    links[link].flags.contains(.step) ? links[link].target : link
+    links[link].listener(at: link)
   }
 
   /// Takes `link` out of its list; it keeps its own pointers.

@@ -95,8 +95,7 @@ extension GraphCore {
 
   /// Slots for properties without a type, a setter or a value to evaluate.
   private mutating func allocatePlainSlots(_ count: UInt32, owner: UInt32) -> UInt32 {
-    let record = PropertyRecord(
-      value: .nil, flags: [], marks: [], firstLink: 0, owner: owner, order: 0)
+    let record = PropertyRecord(owner: owner)
     if !freePlaces.blocks.isEmpty, let base = freePlaces.blocks[count]?.popLast() {
       for slot in base..<(base + count) { properties[slot] = record }
       return base
@@ -111,9 +110,7 @@ extension GraphCore {
 
   private mutating func initialize(slot: UInt32, owner: UInt32, info: PropertyInfo) {
     let flags = info.flags
-    properties[slot] = PropertyRecord(
-      value: .nil, flags: flags, marks: info.marks, firstLink: 0,
-      owner: owner, order: 0)
+    properties[slot] = PropertyRecord(owner: owner, flags: flags, marks: info.marks)
     firstIncoming[slot] = 0
     if flags.contains(.computed) { makeComputedLink(slot: slot, info: info, owner: owner) }
   }
@@ -127,8 +124,7 @@ extension GraphCore {
   private mutating func appendSlots(_ count: UInt32) -> UInt32 {
     let base = UInt32(properties.count)
     for _ in 0..<count {
-      properties.append(
-        PropertyRecord(value: .nil, flags: [], marks: [], firstLink: 0, owner: 0, order: 0))
+      properties.append(PropertyRecord())
       firstIncoming.append(0)
     }
     return base
@@ -200,8 +196,7 @@ extension GraphCore {
   /// A slot in which a link keeps what it read last.
   mutating func makeMemory() -> UInt32 {
     let slot = allocateSlots(1)
-    properties[slot] = PropertyRecord(
-      value: .nil, flags: .unobservable, marks: [], firstLink: 0, owner: 0, order: 0)
+    properties[slot] = PropertyRecord(flags: .unobservable)
     return slot
   }
 

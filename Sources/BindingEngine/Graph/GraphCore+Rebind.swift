@@ -15,10 +15,7 @@ extension GraphCore {
     if links[link].source != 0 {
       remove(link)
       // It forgets its neighbours once it is in another list.
-      log.append(
-        LogEntry(
-          value: .nil, kind: .neighbours, slot: links[link].previous, link: link,
-          cause: links[link].next))
+      noteNeighbours(of: link)
     }
     if links[link].target != 0 { leave(link) }
     setFlags(links[link].flags.subtracting(.linked), of: link)

@@ -24,9 +24,7 @@ extension GraphCore {
     list.append(Tie(link: link, serial: links[link].serial, isTarget: isTarget))
     ties[object.index] = list
     if isLogging {
-      log.append(
-        LogEntry(
-          value: .nil, kind: .tied, slot: object.index, link: link, cause: links[link].serial))
+      store.note(.tied, slot: object.index, link: link, cause: links[link].serial)
     }
   }
 

@@ -21,7 +21,8 @@ package struct GraphCore: ~Copyable {
 
   // MARK: Tables
 
-  @usableFromInline package var properties = FlatArray<PropertyRecord>()
+  /// The values, and the log: see `GraphCore+Commit.swift`.
+  @usableFromInline var store = Store()
   /// The first link that writes it, for each property.
   var firstIncoming = FlatArray<UInt32>()
   @usableFromInline package var objects = FlatArray<ObjectRecord>()
@@ -87,12 +88,9 @@ package struct GraphCore: ~Copyable {
   var frames = FlatArray<Frame>(minimumCapacity: 64)
   /// Values that frames hold while blocks run.
   var held = FlatArray<Value>()
-  var log = FlatArray<LogEntry>(minimumCapacity: 64)
   /// The entry of the list change that was last asked for, and up to where the log has no other
   /// write of that list.
   var latestChange: (entry: UInt32, seen: UInt32) = (.max, .max)
-  /// Whether an entry of the log must be freed one by one.
-  var logHoldsReferences = false
   /// Whether writes to properties that hold or have held an object are noted.
   package var notesReferences = false
   /// Whether links whose paths move to other properties are noted.
@@ -125,9 +123,6 @@ package struct GraphCore: ~Copyable {
   var finishedBlocks: [BlockID] = []
   /// Where the running turn began, if the turns before it are still in the log.
   var turnStart = Savepoint()
-  /// How much of the log was there when the running turn, its batch or a part that can be rolled back
-  /// alone began: what is done since then gets entries of its own.
-  var logFloor = 0
   var counts = FiringCounts()
   var rare = RareState()
   /// The serial that the next link gets.
@@ -177,8 +172,7 @@ package struct GraphCore: ~Copyable {
     self.names = names
     self.tag = tag
     tagBits = ObjectID(index: 0, generation: 0, tag: tag).tagAndGeneration
-    properties.append(
-      PropertyRecord(value: .nil, flags: .dead, marks: [], firstLink: 0, owner: 0, order: 0))
+    properties.append(PropertyRecord(flags: .dead))
     firstIncoming.append(0)
     objects.append(ObjectRecord())
     links.append(
@@ -189,6 +183,15 @@ package struct GraphCore: ~Copyable {
       LinkDetail(source: .nothing, target: .nothing, sender: ObjectID.none))
     transformers.append(TransformerRecord(name: .none, forward: .none, reverse: .none))
   }
+
+  @inlinable @inline(__always)
+  package var properties: FlatArray<PropertyRecord> {
+    _read { yield store.properties }
+    _modify { yield &store.properties }
+  }
+
+  @inline(__always)
+  var log: FlatArray<LogEntry> { store.log }
 
   /// Puts a semantics in force, between turns.
   package mutating func use(_ semantics: Semantics) {
@@ -205,7 +208,7 @@ package struct GraphCore: ~Copyable {
 
   /// Lists every table once, for copying and for destroying.
   mutating func forEachTable(_ change: TableChange) {
-    properties.undergo(change)
+    store.forEachTable(change)
     firstIncoming.undergo(change)
     objects.undergo(change)
     shapes.undergo(change)
@@ -217,7 +220,6 @@ package struct GraphCore: ~Copyable {
     transformers.undergo(change)
     frames.undergo(change)
     held.undergo(change)
-    log.undergo(change)
     reads.undergo(change)
     pauses.undergo(change)
     formulas.undergo(change)

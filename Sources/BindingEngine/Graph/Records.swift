@@ -1,22 +1,5 @@
 import Names
 
-/// One property of one object: 32 bytes with everything that a hop needs.
-@usableFromInline
-package struct PropertyRecord {
-  @usableFromInline package var value: Value
-  package var flags: PropertyFlags
-  /// What only the cycle finder and `computed` use, separate from `flags` so that a plain write
-  /// does not have to check it.
-  @usableFromInline package var marks: PropertyMarks
-  /// The head of the list of links that observe it, in the order in which they were made; the
-  /// `previous` of the head is the tail.
-  var firstLink: UInt32
-  /// The index of the object it belongs to.
-  package var owner: UInt32
-  /// Its place among the properties that bindings connect; 0 if none does. See `Cycles`.
-  var order: Int32
-}
-
 /// What makes a write to a property more than a plain store. If all are clear, it can be stored.
 package struct PropertyFlags: OptionSet, Sendable {
   package let rawValue: UInt8
@@ -39,9 +22,9 @@ package struct PropertyFlags: OptionSet, Sendable {
 
 @usableFromInline
 package struct PropertyMarks: OptionSet, Sendable {
-  @usableFromInline package let rawValue: UInt8
+  @usableFromInline package let rawValue: UInt16
   @usableFromInline
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// A `computed` whose value must be evaluated before it is read.
   package static let stale = PropertyMarks(rawValue: 1)
@@ -55,8 +38,8 @@ package struct PropertyMarks: OptionSet, Sendable {
   static let delivering = PropertyMarks(rawValue: 32)
   /// Its observers will be notified when the bindings have been evaluated.
   static let toNotify = PropertyMarks(rawValue: 64)
-  /// It has the value that it had when the batch that is ending began. In an order without waves.
-  static let restored = toNotify
+  /// It has the value that it had when the batch that is ending began.
+  static let restored = PropertyMarks(rawValue: 256)
   /// A stale `computed`, but so far nothing is known to have changed; what it reads may have.
   static let unsure = PropertyMarks(rawValue: 128)
 
@@ -138,6 +121,11 @@ package struct LinkRecord {
   package var serial: UInt32
   /// The next link that writes the same target.
   var nextIncoming: UInt32
+
+  /// The link that fires when what the one at `link` observes changes: for a step, the link that it
+  /// belongs to.
+  @inline(__always)
+  func listener(at link: UInt32) -> UInt32 { flags.contains(.step) ? target : link }
 }
 
 package struct LinkFlags: OptionSet, Sendable {

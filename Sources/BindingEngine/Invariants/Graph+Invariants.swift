@@ -79,7 +79,7 @@ final class InvariantCheck {
     expect(!core.agenda.isFlushing && core.agenda.batchDepth == 0, "a flush or a batch goes on")
     // What a checkpoint may still roll back stays.
     if core.hasCheckpoint { return }
-    expect(core.log.count == 0 && !core.logHoldsReferences, "the log is not empty")
+    expect(core.log.count == 0 && !core.store.logHoldsReferences, "the log is not empty")
     expect(core.pending.isEmpty && core.freshLinks.count == 0, "something is pending")
   }
 

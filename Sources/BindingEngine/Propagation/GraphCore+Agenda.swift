@@ -105,9 +105,8 @@ extension GraphCore {
     }
     if due.isKept {
       let old = living(agenda.oldValues[entry])
-      if !old.isBits { logHoldsReferences = true }
-      log.append(LogEntry(value: old, kind: .fired, slot: 0, link: link))
-      entry = UInt32(log.count - 1)
+      store.note(.fired, old, link: link)
+      entry = lastEntry
     }
     return fire(
       link, after: entry, cause: due.event, isRoot: false, by: due.slot, change(of: due))

@@ -7,7 +7,7 @@ extension GraphCore {
     guard knobs.batches else { return }
     if agenda.batchDepth == 0 {
       agenda.batchStart = (log.count, nextSerial)
-      logFloor = log.count
+      store.raiseFloor()
     }
     agenda.batchDepth += 1
     rare.noteBatch()

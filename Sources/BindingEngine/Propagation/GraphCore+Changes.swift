@@ -70,10 +70,8 @@ extension GraphCore {
   @inline(__always)
   mutating func log(_ found: ChangedLinks, areSources: Bool) {
     if found.bits == 0 { return }
-    log.append(
-      LogEntry(
-        value: .int(Int(bitPattern: found.bits)), kind: .changed, slot: areSources ? 1 : 0,
-        link: found.first))
+    store.note(
+      .changed, .int(Int(bitPattern: found.bits)), slot: areSources ? 1 : 0, link: found.first)
   }
 
   mutating func restoreChanged(_ entry: LogEntry) {

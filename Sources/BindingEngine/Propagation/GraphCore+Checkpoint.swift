@@ -57,7 +57,7 @@ extension GraphCore {
 
   mutating func rollBack(to checkpoint: Checkpoint) {
     precondition(!isInTurn, "checkpoints are for the time between turns")
-    while log.count > checkpoint.start.log { undo(log.removeLast()) }
+    while log.count > checkpoint.start.log { undo(store.takeLast()) }
     pending.truncate(to: checkpoint.start.pending)
     takeBackNumbers(to: checkpoint)
     // Their timers are due again, or were set since and are gone with their blocks.
@@ -124,7 +124,7 @@ extension GraphCore {
   /// Goes to an earlier place of the log again. What was tried since is rolled back.
   package mutating func goFurtherBack(to place: Int) {
     precondition(!isInTurn)
-    while log.count > place { undo(log.removeLast()) }
+    while log.count > place { undo(store.takeLast()) }
   }
 
   /// Keeps what was done since the last checkpoint, and removes the checkpoint.
@@ -138,7 +138,7 @@ extension GraphCore {
   mutating func forgetLog() {
     keepsLog = false
     turnStart = Savepoint()
-    clearLog()
+    store.clearLog()
     settle()
     retiredBlocks += finishedBlocks
     finishedBlocks = []

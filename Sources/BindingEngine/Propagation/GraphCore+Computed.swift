@@ -129,14 +129,14 @@ extension GraphCore {
     let (slot, delivers) = (frame.slot, frame.delivers)
     let isBehind = frame.marks.contains(.behind)
     let old = self.read(slot)
-    storePlain(value, at: properties.pointer(slot), slot: slot, link: frame.link)
+    commitUncounted(value, to: slot, by: frame.link)
     guard delivers else {
       if knobs.pulls, !knobs.drop || !isDropped(value, at: old) { confirm(behind: slot) }
       return frame.isRoot ? .done : nil
     }
     let height = frames.count
     let suspension = deliver(
-      slot, entry: UInt32(log.count - 1), event: event, link: frame.link, isRoot: frame.isRoot)
+      slot, entry: lastEntry, event: event, link: frame.link, isRoot: frame.isRoot)
     guard frames.count > height, frames.base[frames.count - 1].isDelivery else { return suspension }
     if isBehind { frames.base[frames.count - 1].marks.insert(.behind) }
     if knobs.locksComputed {

@@ -7,9 +7,9 @@
 // A turn that reads no such value notes nothing.
 extension GraphCore {
   /// What `PropertyRecord.marks` must not have for a value to be read with nothing more to do.
-  package static let ordinaryReadMask: UInt8 =
+  package static let ordinaryReadMask: UInt16 =
     PropertyMarks.stale.rawValue | PropertyMarks.unreadable.rawValue
-  static let watchfulReadMask: UInt8 = ordinaryReadMask | PropertyMarks.bound.rawValue
+  static let watchfulReadMask: UInt16 = ordinaryReadMask | PropertyMarks.bound.rawValue
 
   /// Whether events are numbered and noted: for a trace, or to find out what a reading was.
   @inline(__always)

@@ -11,33 +11,16 @@ extension GraphCore {
       knobs.isPlain, isInTurn, !isTracing, agenda.batchDepth == 0,
       !isAwaitedMeanwhile(place)
     else { return false }
-    let cell = GraphCore.value(in: place)
     // The text itself must not be held here, or it would be copied to grow.
-    guard let count = GraphCore.bytesOfText(in: cell), !piece.isEmpty,
+    guard let count = GraphCore.bytesOfText(in: place.value), !piece.isEmpty,
       count + piece.utf8.count <= limit
     else { return false }
-    turn.writes += 1
     turn.depth = max(turn.depth, turn.currentDepth + 1)
-    if !isLastLogged(.grew, slot) { appendLog(.grew, .int(count), slot: slot) }
-    append(piece, to: cell)
+    commitGrowth(of: slot, by: piece, from: count)
     return true
   }
 
-  private static func bytesOfText(in cell: UnsafeMutablePointer<Value>) -> Int? {
+  private static func bytesOfText(in cell: UnsafePointer<Value>) -> Int? {
     if case .string(let text) = cell.pointee { text.utf8.count } else { nil }
-  }
-
-  /// Without another reference to the text it grows where it is.
-  private func append(_ piece: String, to cell: UnsafeMutablePointer<Value>) {
-    guard case .string(var text) = cell.move() else { preconditionFailure("it was a string") }
-    text += piece
-    cell.initialize(to: .string(text))
-  }
-
-  mutating func cutOff(_ slot: UInt32, to count: Value) {
-    guard case .int(let count) = count, case .string(let text) = properties[slot].value else {
-      return
-    }
-    properties[slot].value = .string(String(decoding: text.utf8.prefix(count), as: UTF8.self))
   }
 }

@@ -63,8 +63,7 @@ extension GraphCore {
       !knobs.drop || !isDropped(value, at: living(target.pointee.value))
     else { return writeTarget(value) }
     turn.firings += 1
-    turn.writes += 1
-    storePlain(value, at: target, slot: slot, link: link)
+    commit(value, to: slot, by: link)
     let first = target.pointee.firstLink
     if first == 0 {
       turn.depth = max(turn.depth, turn.currentDepth + 1)
@@ -73,7 +72,7 @@ extension GraphCore {
     turn.currentDepth += 1
     if turn.currentDepth > turn.depth { turn.depth = turn.currentDepth }
     top.pointee.deliver(
-      slot, to: first, newSerial: nextSerial, entry: UInt32(truncatingIfNeeded: log.count - 1))
+      slot, to: first, newSerial: nextSerial, entry: lastEntry)
     return nil
   }
 

@@ -35,7 +35,7 @@ extension GraphCore {
     push(level(.happened, slot: slot, event: event, isRoot: isRoot))
     turn.nestedEvents += 1
     held.append(read(slot))
-    storePlain(payload, at: properties.pointer(slot), slot: slot, link: link)
+    commitUncounted(payload, to: slot, by: link)
     pushDelivery(first: first, slot: slot, link: 0, event: event, isRoot: false)
     return nil
   }

@@ -46,15 +46,13 @@ extension GraphCore {
       GraphCore.hopsAtOnce, knobs.firingCheck &- turn.firings,
       knobs.depthLimit &- turn.currentDepth)
     guard hops > 0, !frames.base[frames.count - 1].marks.contains(.behind) else { return .stuck }
-    log.reserve(hops)
+    var store = store.open(forEntries: hops)
     frames.reserve(hops)
     let links = links.base
     let properties = properties.base
     let locksPlain = knobs.locksPlain
     let locksTwoWay = knobs.locksTwoWay
     let nextSerial = nextSerial
-    let firstEntry = log.base
-    var entry = log.base + log.count
     let firstFrame = frames.base
     var top = firstFrame + (frames.count - 1)
     var left = hops
@@ -90,10 +88,10 @@ extension GraphCore {
         top.pointee.nextLink = next
         continue
       }
-      var made: FormulaNumber?
+      var made: Scalar?
       if evaluates, !flags.isDisjoint(with: .obstacles) {
         if !flags.contains(.step) {
-          made = mapped(GraphCore.value(in: properties + Int(top.pointee.slot)), by: record)
+          made = mapped((properties + Int(top.pointee.slot)).value, by: record)
         } else if next == 0, top.pointee.open == 0, !flags.contains(.fresh) {
           // An expression, with nothing on its way to what it reads.
           made = expressionValue(of: record.pointee.target, before: .max)
@@ -123,17 +121,16 @@ extension GraphCore {
       else { break }
       if notesCauses {
         guard flags.isDisjoint(with: .twoWay) else { break }
-        entry.pointee.cause = top.pointee.event
+        store.setCause(top.pointee.event)
         sequence &+= 2
       }
       if evaluates, made != nil, !mayFireAgain(link) { break }
       top.pointee.nextLink = next
       left &-= 1
-      LogEntry.initialize(entry, moving: GraphCore.value(in: target), slot: slot, link: link)
       if evaluates, let made {
-        GraphCore.value(in: target).initialize(to: made.value)
+        store.put(made, in: target, slot: slot, by: link)
       } else {
-        GraphCore.copyBits(of: GraphCore.value(in: source), to: GraphCore.value(in: target))
+        store.copy(source, to: target, slot: slot, by: link)
       }
       let first = target.pointee.firstLink
       if first != 0, locksTwoWay, !flags.isDisjoint(with: .twoWay),
@@ -158,21 +155,18 @@ extension GraphCore {
         top.initialize(
           to: Frame(
             delivering: slot, to: first, newSerial: nextSerial,
-            entry: UInt32(truncatingIfNeeded: entry - firstEntry), link: link,
+            entry: store.last, link: link,
             event: notesCauses ? sequence : 0, isRoot: false, open: open))
         depth &+= 1
         if depth > deepest { deepest = depth }
       } else if depth >= deepest {
         deepest = depth &+ 1
       }
-      entry += 1
     }
 
     let done = hops - left
-    log.setCount(entry - firstEntry)
+    commit(store, hops: done)
     frames.setCount(top - frames.base + 1)
-    turn.firings &+= done
-    turn.writes &+= done
     turn.currentDepth = depth
     turn.depth = deepest
     if notesCauses, done > 0 { recordHops(done) }
@@ -190,46 +184,5 @@ extension GraphCore {
     let record = links + Int(listener)
     return listener == partner && record.pointee.next == 0
       && !record.pointee.flags.contains(.fresh)
-  }
-
-  // MARK: Values as bytes
-
-  @inline(__always)
-  static func value(
-    in property: UnsafeMutablePointer<PropertyRecord>
-  ) -> UnsafeMutablePointer<Value> {
-    // The value is the record's first field, and the compiler would copy it in and out.
-    UnsafeMutableRawPointer(property).assumingMemoryBound(to: Value.self)
-  }
-
-  /// The object that a property holds. A copy of the value would count references first.
-  @inline(__always)
-  static func object(in property: UnsafeMutablePointer<PropertyRecord>) -> ObjectID? {
-    let cell = value(in: property)
-    guard cell.pointee.isObject else { return nil }
-    // The payload of a case is at the beginning of the value.
-    return UnsafeRawPointer(cell).load(as: ObjectID.self)
-  }
-
-  /// Copies a value that `isNumber` over another.
-  @inline(__always)
-  static func copyBits(of source: UnsafePointer<Value>, to target: UnsafeMutablePointer<Value>) {
-    UnsafeMutableRawPointer(target).copyMemory(
-      from: source, byteCount: MemoryLayout<Value>.size)
-  }
-}
-
-extension LogEntry {
-  /// Fills `entry` with a write over the value in `cell`, which `isNumber`.
-  @inline(__always)
-  static func initialize(
-    _ entry: UnsafeMutablePointer<LogEntry>, moving cell: UnsafePointer<Value>, slot: UInt32,
-    link: UInt32
-  ) {
-    let memory = UnsafeMutableRawPointer(entry)
-    memory.copyMemory(from: cell, byteCount: MemoryLayout<Value>.size)
-    entry.pointee.kind = .write
-    entry.pointee.slot = slot
-    entry.pointee.link = link
   }
 }

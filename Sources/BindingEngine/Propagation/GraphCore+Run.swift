@@ -21,19 +21,15 @@ extension GraphCore {
     else {
       return writeCarefully(value, to: slot)
     }
-    turn.writes += 1
     let first = place.pointee.firstLink
     if first == 0 {
       turn.depth = max(turn.depth, turn.currentDepth + 1)
       // A loop that counts in one property must not need more memory with each lap.
-      if frames.count == 0, isLastLogged(.write, slot) {
-        replacePlain(value, at: place, slot: slot)
-      } else {
-        storePlain(value, at: place, slot: slot, link: 0)
-      }
+      if frames.count == 0, commitAgain(value, to: slot) { return false }
+      commit(value, to: slot, by: 0)
       return false
     }
-    storePlain(value, at: place, slot: slot, link: 0)
+    commit(value, to: slot, by: 0)
     pushDelivery(first: first, slot: slot, link: 0, event: 0, isRoot: true)
     return true
   }
@@ -81,38 +77,6 @@ extension GraphCore {
       isRoot: isRoot)
   }
 
-  /// Moves the old value to the log and the new one in. Numbers travel without reference counting.
-  @inline(__always)
-  mutating func storePlain(
-    _ value: consuming Value, at place: UnsafeMutablePointer<PropertyRecord>, slot: UInt32,
-    link: UInt32
-  ) {
-    let cell = GraphCore.value(in: place)
-    if notesReferences, cell.pointee.isObject || value.isObject { rare.noteReference(slot) }
-    let entry = log.appendUninitialized()
-    if !cell.pointee.isBits { logHoldsReferences = true }
-    entry.initialize(to: LogEntry(value: cell.move(), kind: .write, slot: slot, link: link))
-    cell.initialize(to: value)
-  }
-
-  /// Whether the last entry of the log is of a statement that did the same to the same property. A
-  /// rollback of that one rolls back what is done now, too, so it needs no entry of its own.
-  @inline(__always)
-  func isLastLogged(_ kind: LogEntry.Kind, _ slot: UInt32) -> Bool {
-    guard log.count > logFloor else { return false }
-    let last = log.base + (log.count - 1)
-    return last.pointee.slot == slot && last.pointee.kind == kind && last.pointee.link == 0
-  }
-
-  /// Stores what a rollback undoes together with the write before it.
-  @inline(__always)
-  private mutating func replacePlain(
-    _ value: consuming Value, at place: UnsafeMutablePointer<PropertyRecord>, slot: UInt32
-  ) {
-    if notesReferences, value.isObject { rare.noteReference(slot) }
-    GraphCore.value(in: place).pointee = value
-  }
-
   /// Begins to deliver the last write in the log.
   @inline(__always)
   mutating func pushDelivery(
@@ -123,7 +87,7 @@ extension GraphCore {
     push(
       Frame(
         delivering: slot, to: first, newSerial: nextSerial,
-        entry: UInt32(truncatingIfNeeded: log.count - 1), link: link, event: event,
+        entry: lastEntry, link: link, event: event,
         isRoot: isRoot))
   }
 
@@ -249,8 +213,7 @@ extension GraphCore {
     let value = living(source.pointee.value)
     if knobs.drop, isDropped(value, at: living(target.pointee.value)) { return false }
     turn.firings += 1
-    turn.writes += 1
-    storePlain(value, at: target, slot: slot, link: link)
+    commit(value, to: slot, by: link)
     let first = target.pointee.firstLink
     if first == 0 {
       turn.depth = max(turn.depth, turn.currentDepth + 1)

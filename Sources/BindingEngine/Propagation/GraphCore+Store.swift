@@ -25,7 +25,7 @@ extension GraphCore {
       // A binding's write from its own blocks is not directed against it. If bindings are not
       // locked, another mark is used.
       if links[writer].flags.contains(.locked), knobs.locksPlain { continue }
-      if semantics.write == .refuse {
+      if knobs.refusesPlainWrites {
         if isTracing { record(.dropped, .refused, cause: cause, link: writer, property: slot) }
         return .refusedWrite(named(slot), by: bindingID(writer))
       }
@@ -98,43 +98,20 @@ extension GraphCore {
       }
       value = admitted
     }
-    let old = read(slot)
-    let earlier = link == 0 ? nil : rare.takePulled(slot)
-    if let earlier {
-      turn.writes += 1
-      if value != old { storePlain(value, at: properties.pointer(slot), slot: slot, link: link) }
-      let event =
-        notesEvents
-        ? record(
-          .write, cause: event, link: link, property: slot, old: living(log[earlier].value),
-          new: value) : event
+    var event = event
+    if link != 0, let earlier = rare.takePulled(slot) {
+      commitPulled(value, to: slot, by: link, event: &event, since: earlier)
       return deliver(slot, entry: earlier, event: event, link: link, isRoot: isRoot)
     }
-    let isDropped = knobs.drop && isDropped(value, at: old)
-    if flags.contains(.hasPrior), !isNotified, !isDropped {
+    if flags.contains(.hasPrior), !isNotified, !knobs.drop || !isDropped(value, at: read(slot)) {
       return notifyPrior(value, slot: slot, link: link, event: event, isRoot: isRoot, change)
     }
-    turn.writes += 1
-    if isDropped {
-      turn.dropped += 1
-      if notesEvents {
-        record(
-          .dropped, .equal, cause: event, link: link, property: slot, old: old, new: value)
-        if isWatching { noteRepeat(value, at: slot) }
-      }
-      guard passesOnEqual(link) else { return isRoot ? .done : nil }
-      storePlain(value, at: properties.pointer(slot), slot: slot, link: link)
-      return deliver(
-        slot, entry: UInt32(log.count - 1), event: event, link: link, isRoot: isRoot)
-    }
-    storePlain(value, at: properties.pointer(slot), slot: slot, link: link)
-    var event = event
-    if notesEvents {
-      event = record(
-        .write, cause: event, link: link, property: slot, old: old, new: value, change: change)
-    }
+    let passesOnEqual = passesOnEqual(link)
+    let isChanged = commit(
+      value, to: slot, by: link, event: &event, storingEqual: passesOnEqual, change)
+    guard isChanged || passesOnEqual else { return isRoot ? .done : nil }
     return deliver(
-      slot, entry: UInt32(log.count - 1), event: event, link: link, isRoot: isRoot, change)
+      slot, entry: lastEntry, event: event, link: link, isRoot: isRoot, isChanged ? change : .set)
   }
 
   /// A write of a list of which one element was inserted, removed or replaced.
@@ -189,7 +166,7 @@ extension GraphCore {
     var pending = [slot]
     while let next = pending.popLast() {
       for observer in observers(of: next) {
-        let link = links[observer].flags.contains(.step) ? links[observer].target : observer
+        let link = owner(of: observer)
         guard links[link].flags.contains(.computed) else { continue }
         let target = links[link].target
         guard !properties[target].marks.contains(.stale) else { continue }

@@ -60,10 +60,7 @@ extension GraphCore {
     unlinkRaw(link)
     if isLogging {
       appendLog(.unlinked, slot: slot, link: link)
-      log.append(
-        LogEntry(
-          value: .nil, kind: .neighbours, slot: links[link].previous, link: link,
-          cause: links[link].next))
+      noteNeighbours(of: link)
     }
     links[link].next = 0
     links[link].previous = last
@@ -122,7 +119,7 @@ extension GraphCore {
     guard flags.isDisjoint(with: [.dead, .once, .observer, .forward, .reverse]), hasSource(link)
     else { return false }
     if !flags.contains(.linked) {
-      if semantics.write != .keep {
+      if !knobs.keepsPlainWrites {
         resolve(link)
         replaceWriters(with: link)
       }

@@ -7,7 +7,7 @@ extension GraphCore {
     isInTurn = true
     startCounting()
     if isTracing { forgetTrace() }
-    logFloor = log.count
+    store.raiseFloor()
     if keepsLog { beginRemembering() }
   }
 
@@ -58,7 +58,7 @@ extension GraphCore {
       isInTurn = false
       return
     }
-    clearLog()
+    store.clearLog()
     if !pending.isEmpty { settle() }
     isInTurn = false
   }
@@ -75,7 +75,7 @@ extension GraphCore {
     }
     rollBack(to: turnStart)
     agenda.unobserved.forget()
-    if !keepsLog { clearLog() }
+    if !keepsLog { store.clearLog() }
     if let taken { makeDueAgain(taken) }
     cycles.closedBy = 0
     if !rare.isEmpty { rare = RareState() }
@@ -117,7 +117,7 @@ extension GraphCore {
   }
 
   /// How much of the stack and the log is kept from turn to turn.
-  private static let ordinarySize = 65_536
+  static let ordinarySize = 65_536
 
   /// Leaves the levels of the stack above `count` and opens their locks.
   mutating func popFrames(to count: Int) {
@@ -143,17 +143,6 @@ extension GraphCore {
     }
   }
 
-  @inline(__always)
-  mutating func clearLog() {
-    if logHoldsReferences {
-      log.truncate(to: 0)
-      logHoldsReferences = false
-    } else {
-      log.forget()
-    }
-    log.shrink(above: GraphCore.ordinarySize)
-  }
-
   // MARK: A part of a turn
 
   /// The progress of a turn: what a block does from here on can be rolled back alone.
@@ -173,7 +162,7 @@ extension GraphCore {
   /// failure.
   package mutating func makeSavepoint() -> Savepoint {
     firstNewSerial = nextSerial
-    logFloor = log.count
+    store.raiseFloor()
     return Savepoint(
       frames: frames.count, held: held.count, reads: reads.count, log: log.count,
       pending: pending.counts, arrivals: agenda.arrivals.count,
@@ -205,7 +194,7 @@ extension GraphCore {
     rare.forgetPulled(from: savepoint.log)
     if isWatching { rare.stale.forget(from: savepoint.stale) }
     while log.count > savepoint.log {
-      let entry = log.removeLast()
+      let entry = store.takeLast()
       countUndone(entry)
       undo(entry)
     }
@@ -214,7 +203,7 @@ extension GraphCore {
 
   /// Rolls back what was done since `savepoint`, and keeps nothing of it.
   mutating func rollBack(to savepoint: Savepoint) {
-    while log.count > savepoint.log { undo(log.removeLast()) }
+    while log.count > savepoint.log { undo(store.takeLast()) }
     pending.truncate(to: savepoint.pending)
   }
 
@@ -302,10 +291,10 @@ extension GraphCore {
     switch error {
     case .interrupted: .undo
     // The closures of observers that nest without end are a runaway, too.
-    case .runaway, .nestedTooDeeply: semantics.beyond == .undo ? .undo : .stop
+    case .runaway, .nestedTooDeeply: knobs.undoesRunaways ? .undo : .stop
     // What runs in a cycle without end would meet the limit again.
-    case .readsItself where turn.hasMetLimit: semantics.beyond == .undo ? .undo : .stop
-    default: semantics.error
+    case .readsItself where turn.hasMetLimit: knobs.undoesRunaways ? .undo : .stop
+    default: knobs.afterError
     }
   }
 

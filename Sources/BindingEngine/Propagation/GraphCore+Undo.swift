@@ -3,21 +3,19 @@ extension GraphCore {
   mutating func appendLog(
     _ kind: LogEntry.Kind, _ value: Value = .nil, slot: UInt32 = 0, link: UInt32 = 0
   ) {
-    if !value.isBits { logHoldsReferences = true }
-    log.append(LogEntry(value: value, kind: kind, slot: slot, link: link))
+    store.note(kind, value, slot: slot, link: link)
   }
 
   mutating func undo(_ entry: LogEntry) {
     let slot = entry.slot
     let link = entry.link
     switch entry.kind {
-    case .write: properties[slot].value = entry.value
-    case .grew: cutOff(slot, to: entry.value)
+    case .write, .grew: store.restore(entry)
     case .fired: break
     case .marks:
       // What the cycle finder knows does not belong to the turn: it is true of the graph as it is.
       let kept = properties[slot].marks.subtracting(.ofValue)
-      let saved = PropertyMarks(rawValue: UInt8(link)).intersection(.ofValue)
+      let saved = PropertyMarks(rawValue: UInt16(link)).intersection(.ofValue)
       properties[slot].marks = saved.union(kept)
     case .madeObject:
       objects[slot].generation += 1
@@ -132,18 +130,9 @@ extension GraphCore {
     appendLog(.marks, slot: slot, link: UInt32(before.rawValue))
   }
 
-  /// Stores the first value of a property of an object that the running turn has made. Undoing
-  /// removes the object, whatever it holds.
-  package mutating func storeFirst(_ value: Value, in slot: UInt32) {
-    properties[slot].value = value
-  }
-
-  /// Stores without notifying and without checking types: a script variable, a remembered value.
-  package mutating func storeSilently(_ value: Value, in slot: UInt32) {
-    if isLogging { appendLog(.write, properties[slot].value, slot: slot) }
-    if notesReferences, properties[slot].value.isObject || value.isObject {
-      rare.noteReference(slot)
-    }
-    properties[slot].value = value
+  /// Notes the place of a link in its list, which it forgets once it is in another one.
+  mutating func noteNeighbours(of link: UInt32) {
+    store.note(
+      .neighbours, slot: links[link].previous, link: link, cause: links[link].next)
   }
 }

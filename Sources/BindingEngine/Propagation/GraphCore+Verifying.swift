@@ -53,7 +53,7 @@ extension GraphCore {
           found = ChangedLinks(from: next)
         }
       }
-      let listener = flags.contains(.step) ? links + Int(record.pointee.target) : record
+      let listener = links + Int(record.pointee.listener(at: node))
       if listener.pointee.flags.contains(.computed) {
         let target = listener.pointee.target
         let marks = properties[Int(target)].marks

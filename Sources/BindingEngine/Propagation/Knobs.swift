@@ -10,6 +10,15 @@ struct Knobs {
   var locksObservers: Bool
   var locksComputed: Bool
   var keepsPlainWrites: Bool
+  var refusesPlainWrites: Bool
+  var refusesTwoWay: Bool
+  /// Whether the end of a target ends a binding.
+  var endsWithTarget: Bool
+  /// Whether an answer is dropped that came after a later request.
+  var dropsLate: Bool
+  var afterError: Semantics.ErrorPolicy
+  var undoesRunaways: Bool
+  var letsRunawaysStand: Bool
   var order: Order
   /// Whether the path that led to a firing is on the stack below it; otherwise it is in the log.
   var firesOnStack: Bool
@@ -117,6 +126,13 @@ struct Knobs {
     sweepsPlainly = order == .sweep && !pulls && !passesAnnounced && !notifiesLast
     roundLimit = semantics.limitUnit == .rounds ? semantics.limit ?? .max : .max
     keepsPlainWrites = semantics.write == .keep
+    refusesPlainWrites = semantics.write == .refuse
+    refusesTwoWay = semantics.refusesTwoWay
+    endsWithTarget = semantics.death == .either
+    dropsLate = semantics.late == .drop
+    afterError = semantics.error
+    undoesRunaways = semantics.beyond == .undo
+    letsRunawaysStand = semantics.beyond == .stand
     depthLimit = semantics.limitUnit == .depth ? semantics.limit ?? .max : .max
     firingLimit = semantics.limitUnit == .firings ? semantics.limit ?? .max : .max
     evaluationLimit =

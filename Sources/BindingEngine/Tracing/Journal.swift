@@ -146,8 +146,7 @@ extension GraphCore {
     settle(past.pending, logStart: past.log)
     retiredBlocks += finishedBlocks.prefix(start.finishedCount)
     finishedBlocks.removeFirst(start.finishedCount)
-    log.removeFirst(past.log)
-    log.shrink(above: max(2 * log.count, 65_536))
+    store.forgetFirst(past.log)
     for position in journal.entries.indices {
       journal.entries[position].before.move(past, start.finishedCount)
       journal.entries[position].logStart -= past.log
@@ -242,7 +241,7 @@ extension GraphCore {
       let first = logStart + Int(event.property)
       for position in first..<(first + Int(event.hops)) {
         if let limit, all.count >= most - 1 { leftOut += all.leaveOut(limit) }
-        let entry = log.pointer(UInt32(position))
+        let entry = (log.base + position)
         let (cause, link, slot) = (entry.pointee.cause, entry.pointee.link, entry.pointee.slot)
         var source = lastSlot
         if lastSlot == 0 || cause != sequence &- 1 {

@@ -95,7 +95,7 @@ extension Session {
   ///
   /// - Parameter laps: How often the turn went round, as `mostLaps` gave it.
   func cycleVerdict(laps: Int) -> ComparedRun.CycleVerdict {
-    let last = lastTurn
+    let last = state.turned.lastTurn
     if let runaway = last.counts.runaway {
       switch runaway.shape {
       case .oscillates(let period): return .oscillates(period: period)

@@ -98,6 +98,6 @@ extension ScriptComparison {
       if case .semantics = tree.statement($0) { true } else { false }
     }
     try? session.run(tree)
-    return session.ownSemantics
+    return session.state.turned.ownSemantics
   }
 }

@@ -127,7 +127,7 @@ package final class CoverageCounter: TurnListener {
       cycles.removeAll { !$0.links.isDisjoint(with: ended) }
       (laps, touched, ended) = (0, [], [])
     }
-    for link in session.closedLinks { addCycle(closedBy: link, session) }
+    for link in session.state.running.closedLinks { addCycle(closedBy: link, session) }
     guard !cycles.isEmpty else { return }
     let verdict = session.cycleVerdict(laps: laps)
     // The echo of a two-way binding is no cycle.

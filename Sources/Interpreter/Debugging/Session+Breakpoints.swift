@@ -26,13 +26,13 @@ extension Session {
     let condition = stop.condition
     if condition.exists { try checkCondition(condition, in: box) }
     if condition.exists { text += " if \(shortText(of: condition, in: tree, limit: 60))" }
-    breakpointCount += 1
-    breakpoints.append(
+    state.breakpointCount += 1
+    state.breakpoints.append(
       Breakpoint(
-        number: breakpointCount, place: place, text: text,
+        number: state.breakpointCount, place: place, text: text,
         condition: condition.exists ? (box, condition) : nil))
     applyTraceMode()
-    print("breakpoint \(.binding, "\(breakpointCount)"): \(code: text)")
+    print("breakpoint \(.binding, "\(state.breakpointCount)"): \(code: text)")
   }
 
   private func propertyPlace(
@@ -51,8 +51,8 @@ extension Session {
   }
 
   func showBreakpoints() {
-    if breakpoints.isEmpty { return print("no breakpoints") }
-    for breakpoint in breakpoints {
+    if state.breakpoints.isEmpty { return print("no state.breakpoints") }
+    for breakpoint in state.breakpoints {
       print("\(.binding, "\(breakpoint.number)")  \(code: breakpoint.text)")
     }
   }
@@ -60,12 +60,12 @@ extension Session {
   /// - Parameter number: nil for all.
   func removeBreakpoints(_ number: Int?) throws(ScriptFailure) {
     if let number {
-      guard breakpoints.contains(where: { $0.number == number }) else {
-        throw .message("there is no breakpoint \(number)", help: "'breakpoints' lists them")
+      guard state.breakpoints.contains(where: { $0.number == number }) else {
+        throw .message("there is no breakpoint \(number)", help: "'state.breakpoints' lists them")
       }
-      breakpoints.removeAll { $0.number == number }
+      state.breakpoints.removeAll { $0.number == number }
     } else {
-      breakpoints = []
+      state.breakpoints = []
     }
     applyTraceMode()
   }

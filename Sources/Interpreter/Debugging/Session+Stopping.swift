@@ -13,7 +13,7 @@ extension Session {
   }
 
   /// Whether a turn may have to be stopped.
-  var mayStop: Bool { !breakpoints.isEmpty || isSlow && host.isInteractive }
+  var mayStop: Bool { !state.breakpoints.isEmpty || state.isSlow && host.isInteractive }
 
   /// The turn has run to its end, or to its failure, and is about to be kept or rolled back: stops
   /// at its breakpoints.
@@ -23,7 +23,7 @@ extension Session {
     var walk = TurnWalk(
       number: core.pointee.turn.number, events: events, reads: core.pointee.traceReads)
     var from = 0
-    if isSlow, host.isInteractive, !events.isEmpty {
+    if state.isSlow, host.isInteractive, !events.isEmpty {
       self.walk = walk
       print("turn \(walk.number), event by event: Enter goes on, 'continue' to the end")
       release(outputUntil: walk.event.sequence)
@@ -33,7 +33,7 @@ extension Session {
     }
     self.walk = walk
     // What is set or removed while the turn is stopped counts at once.
-    var (stops, known) = (self.stops(from: from), breakpoints.map(\.number))
+    var (stops, known) = (self.stops(from: from), state.breakpoints.map(\.number))
     var (next, shown) = (0, 0)
     stopping: while next < stops.count, !isOver {
       let stop = stops[next]
@@ -63,8 +63,8 @@ extension Session {
       case .end: break stopping
       case .goOn(let place): from = place + 1
       }
-      if known != breakpoints.map(\.number) {
-        (stops, known) = (self.stops(from: from), breakpoints.map(\.number))
+      if known != state.breakpoints.map(\.number) {
+        (stops, known) = (self.stops(from: from), state.breakpoints.map(\.number))
         next = 0
       }
     }
@@ -87,10 +87,10 @@ extension Session {
     guard let walk else { return [] }
     var finder = BreakFinder(walk.events, core)
     var stops: [Stop] = []
-    while let (event, breakpoints) = finder.next(breakpoints) {
+    while let (event, breakpoints) = finder.next(state.breakpoints) {
       if event >= first { stops.append(Stop(event: event, breakpoints: breakpoints)) }
     }
-    if breakpoints.contains(where: { $0.condition != nil }), !stops.isEmpty {
+    if state.breakpoints.contains(where: { $0.condition != nil }), !stops.isEmpty {
       tryConditions(&stops)
     }
     return stops
@@ -173,7 +173,7 @@ extension Session {
     let original = core.pointee.copy()
     let kept = SessionCheckpoint(self, tryingVerdicts: false)
     // The turn has not been shown yet.
-    let unreported = (fills, closedLinks, passedOver, pendingSemantics, capturedTrace)
+    let unreported = state.running
     let walk = walk
     body()
     core.pointee.destroy()
@@ -181,7 +181,7 @@ extension Session {
     let (options, isOver) = (self.options, self.isOver)
     kept.restore(self)
     (self.options, self.isOver) = (options, isOver)
-    (fills, closedLinks, passedOver, pendingSemantics, capturedTrace) = unreported
+    state.running = unreported
     self.walk = walk
     applyTraceMode()
   }
@@ -217,7 +217,7 @@ extension Session {
     }
     compiler.emit(.return, at: box.tree[node].span, stack: -1)
     var failure: ScriptError?
-    tried = .nil
+    state.tried = .nil
     let code = compiler.code
     withExtendedLifetime(code) {
       dry { (machine) throws(ScriptFailure) in
@@ -227,7 +227,7 @@ extension Session {
       }
     }
     if let failure { throw failure }
-    return tried
+    return state.tried
   }
 
   // MARK: Commands of the user
@@ -253,7 +253,7 @@ extension Session {
   private func decide(_ text: String) -> Decision? {
     if text.utf8.allSatisfy({ $0 == 32 || $0 == 9 }) {
       // While stepping, Enter alone continues to the next event.
-      return (walk?.lastStep ?? (isSlow ? .step : nil)).flatMap(go)
+      return (walk?.lastStep ?? (state.isSlow ? .step : nil)).flatMap(go)
     }
     var text = text
     if case .statement(let statement) = habit(in: text) { text = statement }
@@ -353,7 +353,7 @@ extension Session {
   func showChain() {
     guard let walk else { return }
     let signs = TraceSigns(isASCII: options.isASCII)
-    let (statement, origin) = heading(turnStatement, turnTimer)
+    let (statement, origin) = heading(turnStatement, state.turned.turnTimer)
     if !statement.isEmpty {
       print("   \(.heading, statement)\(.place, origin.isEmpty ? "" : "   \(origin)")")
     }

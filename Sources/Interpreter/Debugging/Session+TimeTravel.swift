@@ -15,7 +15,7 @@ extension Session {
       throw .message("no remembered turn is left to rewind", help: nil)
     }
     let count = min(wanted, possible)
-    travel(to: journal.entries.count - count)
+    travel(to: state.journal.entries.count - count)
     let note = count < wanted ? "; no more are remembered" : ""
     reportPosition("rewound \(count) turn\(count == 1 ? "" : "s")\(note)")
   }
@@ -30,13 +30,15 @@ extension Session {
     }
     let wanted = subject == nil ? possible : try turns(subject, word: "replay")
     let count = min(wanted, possible)
-    travel(to: journal.entries.count + count)
+    travel(to: state.journal.entries.count + count)
     reportPosition("replayed \(count) turn\(count == 1 ? "" : "s")")
   }
 
   static let nothingRemembered = ScriptFailure.message(
     "no turns are remembered",
-    help: "--journal N remembers the last N turns; a script with such a question does so by itself")
+    help:
+      "--state.journal N remembers the last N turns; a script with such a question does so by itself"
+  )
 
   private func turns(_ subject: Value?, word: String) throws(ScriptFailure) -> Int {
     guard let subject else { return 1 }
@@ -57,14 +59,14 @@ extension Session {
   private var position: String {
     let forward = turnsForward
     let ahead = forward > 0 ? "; replay: \(forward) ahead" : ""
-    guard let (tree, node) = turnStatement, lastTurn.counts.number > 0 else {
+    guard let (tree, node) = turnStatement, state.turned.lastTurn.counts.number > 0 else {
       return "before turn 1\(ahead)"
     }
     let statement = shortText(of: node, in: tree.tree, limit: 50)
-    let timer = turnTimer.map { timer, title in
+    let timer = state.turned.turnTimer.map { timer, title in
       "at \(core.pointee.literal(.duration(timer.due))): \(title ?? statement)"
     }
-    return "after turn \(lastTurn.counts.number)  \(timer ?? statement)\(ahead)"
+    return "after turn \(state.turned.lastTurn.counts.number)  \(timer ?? statement)\(ahead)"
   }
 
   // MARK: `whatif`

@@ -26,7 +26,7 @@ extension Session {
 
   private func title(back: Int) -> StyledText {
     let number = core.pointee.rememberedNumber(at: core.pointee.journal.count - 1 - back)
-    let entry = journal.entries[journal.entries.count - 1 - back]
+    let entry = state.journal.entries[state.journal.entries.count - 1 - back]
     guard let (tree, node) = entry.statement else { return "turn \(Int(number))" }
     let statement = shortText(of: node, in: tree.tree, limit: 50)
     return "turn \(Int(number))  \(code: entry.timer.map { $0.title ?? statement } ?? statement)"
@@ -34,9 +34,9 @@ extension Session {
 
   /// Whether a turn changed a value, what there is, or what is due.
   private func hasChanged(back: Int) -> Bool {
-    let position = journal.entries.count - 1 - back
-    let entry = journal.entries[position]
-    let after = back == 0 ? journal.after : journal.entries[position + 1].before
+    let position = state.journal.entries.count - 1 - back
+    let entry = state.journal.entries[position]
+    let after = back == 0 ? state.journal.after : state.journal.entries[position + 1].before
     if entry.timer != nil || after?.symbolChanges != entry.before.symbolChanges { return true }
     let turn = core.pointee.rememberedTurn(at: core.pointee.journal.count - 1 - back)
     guard !turn.events.contains(where: { $0.kind == .undo }) else { return false }

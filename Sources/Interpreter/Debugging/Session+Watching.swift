@@ -19,7 +19,7 @@ extension Session {
     var added: [WatchedValue] = []
     for node in values {
       let text = watchText(of: node, in: box.tree)
-      guard !(watchedValues + added).contains(where: { $0.text == text }) else { continue }
+      guard !(state.watchedValues + added).contains(where: { $0.text == text }) else { continue }
       // What cannot be evaluated would only ever show that.
       do {
         if !core.pointee.isInTurn { _ = try value(of: node, in: box) }
@@ -28,8 +28,8 @@ extension Session {
       }
       added.append(WatchedValue(text: text, tree: box, node: node))
     }
-    watchedValues += added
-    guard !watchedValues.isEmpty else {
+    state.watchedValues += added
+    guard !state.watchedValues.isEmpty else {
       return print(
         hint: "nothing is watched; 'watch PATH' shows a value after each turn that changes it")
     }
@@ -43,7 +43,7 @@ extension Session {
   /// The watched values as a line above a prompt that keeps it on the screen; what has changed since
   /// the line before is marked. Empty if nothing is watched or the prompt keeps nothing.
   public func watchedHead(width: Int) -> String {
-    guard !watchedValues.isEmpty, options.promptKeepsWatched else { return "" }
+    guard !state.watchedValues.isEmpty, options.promptKeepsWatched else { return "" }
     let changed = updateWatched()
     return line(ofWatched: changed, width: width).visible(.lines).painted(options.theme) + "\n"
   }
@@ -51,7 +51,7 @@ extension Session {
   /// The watched values as they are at the event at which a turn is stopped: for the prompt, or
   /// printed if one of them has changed.
   func watchedHeadAtStop() -> String {
-    guard !watchedValues.isEmpty, host.isInteractive else { return "" }
+    guard !state.watchedValues.isEmpty, host.isInteractive else { return "" }
     var head = ""
     atStoppedEvent {
       head = watchedHead(width: options.width - 1)
@@ -63,15 +63,15 @@ extension Session {
   /// - Parameter values: Nothing for all.
   func unwatch(_ values: NodeList, in tree: SyntaxTree) throws(ScriptFailure) {
     let texts = values.map { watchText(of: $0, in: tree) }
-    for text in texts where !watchedValues.contains(where: { $0.text == text }) {
+    for text in texts where !state.watchedValues.contains(where: { $0.text == text }) {
       throw .message("'\(text)' is not watched", help: "'watch' shows what is watched")
     }
-    watchedValues.removeAll { texts.isEmpty || texts.contains($0.text) }
+    state.watchedValues.removeAll { texts.isEmpty || texts.contains($0.text) }
   }
 
   /// Shows the watched values in one line if one of them has changed since they were shown.
   func showWatched(always: Bool = false) {
-    guard !watchedValues.isEmpty, !isOnTrial, !options.promptKeepsWatched else { return }
+    guard !state.watchedValues.isEmpty, !isOnTrial, !options.promptKeepsWatched else { return }
     let changed = updateWatched()
     guard always || !changed.isEmpty else { return }
     print(line(ofWatched: changed, width: options.isOnScreen ? options.width : .max))
@@ -82,19 +82,19 @@ extension Session {
   /// - Returns: The positions of those that have changed since the last time.
   private func updateWatched() -> Set<Int> {
     var changed: Set<Int> = []
-    for position in watchedValues.indices {
-      let watched = watchedValues[position]
+    for position in state.watchedValues.indices {
+      let watched = state.watchedValues[position]
       let text =
         (try? value(of: watched.node, in: watched.tree)).map { core.pointee.literal($0) }
         ?? "(fails)"
       if watched.shown != text { changed.insert(position) }
-      watchedValues[position].shown = text
+      state.watchedValues[position].shown = text
     }
     return changed
   }
 
   private func line(ofWatched changed: Set<Int>, width: Int) -> StyledText {
-    let parts = watchedValues.enumerated().map { position, watched -> StyledText in
+    let parts = state.watchedValues.enumerated().map { position, watched -> StyledText in
       let value = watched.shown ?? ""
       return changed.contains(position)
         ? "\(.property, watched.text) = \(.new, value)" : "\(.property, watched.text) = \(value)"

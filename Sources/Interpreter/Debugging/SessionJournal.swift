@@ -30,54 +30,29 @@ struct SessionMark {
   var symbolChanges: Int
   /// How many instances `madeInstances` has.
   var madeCount: Int
-  private let ownSemantics: [Semantics]
-  var random: SeededRandom
-  private let pools: [PoolKey: UInt32]
-  private let commandRuns: [UInt32: UInt32]
-  private let runCount: Int
   /// How many statements had been done, including those without a turn.
   var historyCount: Int
-  private let turnStatement: (tree: SyntaxTreeBox, node: NodeID)?
-  private let turnTimer: (timer: TurnTimer, title: String?)?
-  private let runningTimer: TimerRecord?
-  private let lastTurn: TurnRecord
-  private let given: GivenWarnings
+  var turned: SessionState.Turned
 
   init(_ session: Session) {
     symbolChanges = session.symbols.changeCount
-    ownSemantics = session.ownSemantics
-    random = session.random
-    madeCount = session.madeInstances.count
-    pools = session.pools
-    commandRuns = session.commandRuns
-    runCount = session.runCount
-    historyCount = session.history.count
-    turnStatement = session.turnStatement
-    turnTimer = session.turnTimer
-    runningTimer = session.runningTimer
-    lastTurn = session.lastTurn
-    given = session.given
+    madeCount = session.state.madeInstances.count
+    historyCount = session.state.history.count
+    turned = session.state.turned
   }
 
   /// Restores everything; the graph has been rolled back before.
   func restore(_ session: Session) {
     session.symbols.undoChanges(to: symbolChanges)
-    session.ownSemantics = ownSemantics
-    session.random = random
-    while session.madeInstances.count > madeCount, let layout = session.madeInstances.popLast() {
+    while session.state.madeInstances.count > madeCount,
+      let layout = session.state.madeInstances.popLast()
+    {
       layout.instanceCount -= 1
     }
-    session.pools = pools
-    session.commandRuns = commandRuns
-    session.runCount = runCount
-    if session.history.count > historyCount {
-      session.history.removeLast(session.history.count - historyCount)
+    if session.state.history.count > historyCount {
+      session.state.history.removeLast(session.state.history.count - historyCount)
     }
-    session.turnStatement = turnStatement
-    session.turnTimer = turnTimer
-    session.runningTimer = runningTimer
-    session.lastTurn = lastTurn
-    session.given = given
+    session.state.turned = turned
   }
 }
 
@@ -91,7 +66,7 @@ extension SessionMark {
 
 /// The complete state from which turns were rolled back.
 final class Present {
-  private let core: UnsafeMutablePointer<GraphCore>
+  private let state: SavedState
   private let session: SessionCheckpoint
   let entries: [SessionJournal.Entry]
   let after: SessionMark?
@@ -103,35 +78,25 @@ final class Present {
   var count: Int { entries.count }
 
   init(_ session: Session) {
-    core = .allocate(capacity: 1)
-    core.initialize(to: session.core.pointee.copy())
+    state = SavedState(session.core.pointee)
     self.session = SessionCheckpoint(session, tryingVerdicts: false)
-    entries = session.journal.entries
-    after = session.journal.after
-    endedLinks = session.endedLinks
-  }
-
-  deinit {
-    core.pointee.destroy()
-    core.deinitialize(count: 1)
-    core.deallocate()
+    entries = session.state.journal.entries
+    after = session.state.journal.after
+    endedLinks = session.state.endedLinks
   }
 
   /// Makes it the state of the session again, without changing itself.
   func restore(_ session: Session) {
-    var copy = core.pointee.copy()
-    copy.takeLasting(from: session.core.pointee)
-    session.core.pointee.destroy()
-    session.core.pointee = copy
+    state.restore(&session.core.pointee)
     // The settings for showing things, and what has been shown, are not part of it.
     let kept = (session.options, session.expectations, session.errors, session.warnings)
     self.session.restore(session)
     (session.options, session.expectations, session.errors, session.warnings) = kept
     session.options.semantics = session.core.pointee.semantics
     session.graph.semantics = session.core.pointee.semantics
-    session.journal.entries = entries
-    session.journal.after = after
-    session.endedLinks = endedLinks
+    session.state.journal.entries = entries
+    session.state.journal.after = after
+    session.state.endedLinks = endedLinks
   }
 }
 
@@ -145,13 +110,13 @@ extension Session {
     guard !core.pointee.isInTurn, core.pointee.journal.limit != limit else { return }
     core.pointee.openJournal(limit)
     if limit == 0 {
-      journal = SessionJournal()
-    } else if journal.after == nil {
+      state.journal = SessionJournal()
+    } else if state.journal.after == nil {
       symbols.keepsChanges = true
-      journal.after = SessionMark(self)
+      state.journal.after = SessionMark(self)
     }
     symbols.keepsChanges = limit > 0
-    if limit == 0 { madeInstances = [] }
+    if limit == 0 { state.madeInstances = [] }
     machine.forgetRetiredBlocks()
     applyTraceMode()
   }
@@ -179,7 +144,7 @@ extension Session {
   /// A turn begins.
   @inline(__always)
   func noteTurn() {
-    if journalIsOpen { journal.begun = (random, history.count) }
+    if journalIsOpen { state.journal.begun = (state.turned.random, state.history.count) }
   }
 
   private var remembers: Bool { journalIsOpen && !isOnTrial && !isLoadingPrelude }
@@ -188,56 +153,59 @@ extension Session {
   func rememberTurn() {
     guard remembers else { return }
     forgetFuture()
-    endedLinks += endingLinks
-    endingLinks = []
+    state.endedLinks += state.endingLinks
+    state.endingLinks = []
     core.pointee.rememberTurn(.settled)
   }
 
   /// Adds what is known now about the turn that has entered the journal.
   func finishRemembering() {
-    guard remembers, var before = journal.after else { return }
-    (before.random, before.historyCount) = journal.begun
+    guard remembers, var before = state.journal.after else { return }
+    (before.turned.random, before.historyCount) = state.journal.begun
     core.pointee.setLastOutcome(rememberedOutcome())
-    journal.entries.append(.init(statement: turnStatement, timer: turnTimer, before: before))
-    journal.after = SessionMark(self)
+    state.journal.entries.append(
+      .init(statement: turnStatement, timer: state.turned.turnTimer, before: before))
+    state.journal.after = SessionMark(self)
     forgetOldMarks()
     if !core.pointee.retiredBlocks.isEmpty { machine.forgetRetiredBlocks() }
   }
 
   /// The outcome as far as it is known without a trial.
   private func rememberedOutcome() -> RecordedTurn.Outcome {
-    if lastTurn.verdicts != nil || lastTurn.counts.runaway != nil {
+    if state.turned.lastTurn.verdicts != nil || state.turned.lastTurn.counts.runaway != nil {
       return .init(rawValue: outcome()) ?? .settled
     }
-    if lastTurn.hasFailed { return .failed }
-    return lastTurn.counts.held > 0 ? .held : .settled
+    if state.turned.lastTurn.hasFailed { return .failed }
+    return state.turned.lastTurn.counts.held > 0 ? .held : .settled
   }
 
   private func forgetOldMarks() {
-    let count = journal.entries.count - core.pointee.journal.count
+    let count = state.journal.entries.count - core.pointee.journal.count
     guard count > 0 else { return }
-    journal.entries.removeFirst(count)
+    state.journal.entries.removeFirst(count)
     let oldest = core.pointee.journal.count > 0 ? core.pointee.rememberedNumber(at: 0) : .max
-    let gone = endedLinks.prefix { $0.turn < oldest }.count
-    if gone > 0 { endedLinks.removeFirst(gone) }
-    guard let first = journal.entries.first?.before ?? journal.after else { return }
+    let gone = state.endedLinks.prefix { $0.turn < oldest }.count
+    if gone > 0 { state.endedLinks.removeFirst(gone) }
+    guard let first = state.journal.entries.first?.before ?? state.journal.after else { return }
     symbols.forgetChanges(first.symbolChanges)
-    madeInstances.removeFirst(first.madeCount)
-    for position in journal.entries.indices { journal.entries[position].before.move(past: first) }
-    journal.after?.move(past: first)
+    state.madeInstances.removeFirst(first.madeCount)
+    for position in state.journal.entries.indices {
+      state.journal.entries[position].before.move(past: first)
+    }
+    state.journal.after?.move(past: first)
   }
 
   /// Something new has been done, so what was rolled back cannot be replayed.
   private func forgetFuture() {
-    guard let present = journal.present else { return }
-    journal.present = nil
+    guard let present = state.journal.present else { return }
+    state.journal.present = nil
     core.pointee.retiredBlocks += present.postponed
     machine.forgetRetiredBlocks()
   }
 
   /// The last turn's trace, if it was not needed when it ran.
   func rememberedTrace() -> TurnTrace? {
-    guard let entry = journal.entries.last, core.pointee.journal.count > 0 else { return nil }
+    guard let entry = state.journal.entries.last, core.pointee.journal.count > 0 else { return nil }
     let turn = core.pointee.rememberedTurn(at: core.pointee.journal.count - 1)
     var trace = trace(
       of: turn.events, reads: turn.reads, leftOut: turn.leftOut, number: turn.number,
@@ -250,43 +218,43 @@ extension Session {
   // MARK: Going back and forth
 
   /// How many of the last turns can be rolled back.
-  package var turnsBack: Int { min(journal.entries.count, core.pointee.journal.limit) }
+  package var turnsBack: Int { min(state.journal.entries.count, core.pointee.journal.limit) }
 
   /// How many turns that were rolled back can be done again.
   var turnsForward: Int {
-    (journal.present?.count ?? journal.entries.count) - journal.entries.count
+    (state.journal.present?.count ?? state.journal.entries.count) - state.journal.entries.count
   }
 
   /// Leads to the state after as many turns of the journal.
   func travel(to count: Int) {
     var count = count
-    if journal.present == nil {
+    if state.journal.present == nil {
       // Turns beyond the limit are kept only to avoid moving the log. Rewinding twice must not
       // reach them.
-      let before = journal.entries.count
+      let before = state.journal.entries.count
       core.pointee.forgetTurnsBeyondLimit()
       forgetOldMarks()
       machine.forgetRetiredBlocks()
-      count -= before - journal.entries.count
+      count -= before - state.journal.entries.count
     }
-    let present = journal.present ?? Present(self)
-    if journal.present != nil || count == present.count { present.restore(self) }
+    let present = state.journal.present ?? Present(self)
+    if state.journal.present != nil || count == present.count { present.restore(self) }
     if count < present.count {
-      let entry = journal.entries[count]
+      let entry = state.journal.entries[count]
       core.pointee.rewindJournal(to: count)
-      journal.entries.removeLast(journal.entries.count - count)
+      state.journal.entries.removeLast(state.journal.entries.count - count)
       entry.before.restore(self)
-      lastRendered = nil
+      state.lastRendered = nil
       graph.semantics = core.pointee.semantics
       options.semantics = graph.semantics
-      endedLinks.removeAll { $0.turn > lastTurn.counts.number }
-      journal.after = SessionMark(self)
-      journal.present = present
+      state.endedLinks.removeAll { $0.turn > state.turned.lastTurn.counts.number }
+      state.journal.after = SessionMark(self)
+      state.journal.present = present
       // Their code is needed again in the present.
       present.postponed = core.pointee.retiredBlocks
       core.pointee.retiredBlocks = []
     } else {
-      journal.present = nil
+      state.journal.present = nil
     }
     applyTraceMode()
   }

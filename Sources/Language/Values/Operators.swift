@@ -4,16 +4,7 @@ import Values
 /// The operators of the language.
 package enum Operators {
   package static func add(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
-    if case .int(let a) = left, case .int(let b) = right {
-      let (sum, overflow) = a.addingReportingOverflow(b)
-      if !overflow { return .int(sum) }
-      throw .overflow("\(a) + \(b)")
-    }
-    return try addOther(left, right)
-  }
-
-  @inline(never)
-  private static func addOther(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
+    if let sum = scalar(.add, left, right) { return sum }
     switch (left, right) {
     case (.string(let a), .string(let b)):
       guard a.utf8.count + b.utf8.count <= longestString else { throw tooLong }
@@ -25,7 +16,7 @@ package enum Operators {
     case (.list(let a), .list(let b)):
       guard let list = a + b else { throw tooDeep }
       return .list(list)
-    default: return try arithmetic("+", left, right) { $0 + $1 }
+    default: throw failure("+", left, right)
     }
   }
 
@@ -39,55 +30,57 @@ package enum Operators {
     help: nil)
 
   package static func subtract(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
-    switch (left, right) {
-    case (.int(let a), .int(let b)):
-      let (difference, overflow) = a.subtractingReportingOverflow(b)
-      if overflow { throw .overflow("\(a) - \(b)") }
-      return .int(difference)
-    case (.duration(let a), .duration(let b)):
-      let (difference, overflow) = a.subtractingReportingOverflow(b)
-      if overflow { throw .overflow("the difference of the durations") }
-      return .duration(difference)
-    default: return try arithmetic("-", left, right) { $0 - $1 }
+    if let difference = scalar(.subtract, left, right) { return difference }
+    guard case .duration(let a) = left, case .duration(let b) = right else {
+      throw failure("-", left, right)
     }
+    let (difference, overflow) = a.subtractingReportingOverflow(b)
+    if overflow { throw .overflow("the difference of the durations") }
+    return .duration(difference)
   }
 
   package static func multiply(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
+    if let product = scalar(.multiply, left, right) { return product }
     switch (left, right) {
-    case (.int(let a), .int(let b)):
-      let (product, overflow) = a.multipliedReportingOverflow(by: b)
-      if overflow { throw .overflow("\(a) * \(b)") }
-      return .int(product)
     case (.duration(let a), .int(let b)), (.int(let b), .duration(let a)):
       let (product, overflow) = a.multipliedReportingOverflow(by: b)
       if overflow { throw .overflow("the duration") }
       return .duration(product)
-    default: return try arithmetic("*", left, right) { $0 * $1 }
+    default: throw failure("*", left, right)
     }
   }
 
   package static func divide(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
-    if case .int(let a) = left, case .int(let b) = right {
-      if b == 0 { throw byZero("\(a) / 0") }
-      let (quotient, overflow) = a.dividedReportingOverflow(by: b)
-      if overflow { throw .overflow("\(a) / \(b)") }
-      return .int(quotient)
-    }
-    if isZero(right), isNumber(left) { throw byZero("\(text(left)) / \(text(right))") }
-    return try arithmetic("/", left, right) { $0 / $1 }
+    if let quotient = scalar(.divide, left, right) { return quotient }
+    throw failure("/", left, right)
   }
 
   package static func remainder(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
-    if case .int(let a) = left, case .int(let b) = right {
-      if b == 0 { throw byZero("\(a) % 0") }
-      return .int(a.remainderReportingOverflow(dividingBy: b).partialValue)
-    }
-    if isZero(right), isNumber(left) { throw byZero("\(text(left)) % \(text(right))") }
-    return try arithmetic("%", left, right) { $0.truncatingRemainder(dividingBy: $1) }
+    if let remainder = scalar(.remainder, left, right) { return remainder }
+    throw failure("%", left, right)
   }
 
-  private static func byZero(_ text: String) -> ScriptFailure {
-    .message("division by zero: \(text)", help: nil)
+  /// The result for numbers, if there is one.
+  @inline(__always)
+  private static func scalar(
+    _ operation: Scalar.Operator, _ left: Value, _ right: Value
+  ) -> Value? {
+    guard let left = Scalar(left), let right = Scalar(right) else { return nil }
+    return left.applying(operation, right)?.value
+  }
+
+  /// Why an operation has no result.
+  @inline(never)
+  private static func failure(
+    _ symbol: String, _ left: Value, _ right: Value
+  ) -> ScriptFailure {
+    guard let a = Scalar(left), let b = Scalar(right), a.number != nil, b.number != nil else {
+      return mismatch(symbol, left, right)
+    }
+    let text = "\(text(left)) \(symbol) \(text(right))"
+    // With anything else than whole numbers nothing is too large.
+    let isByZero = b.isZero && (symbol == "/" || symbol == "%")
+    return isByZero ? .message("division by zero: \(text)", help: nil) : .overflow(text)
   }
 
   private static func text(_ number: Value) -> String {
@@ -95,32 +88,6 @@ package enum Operators {
     case .int(let number): String(number)
     case .double(let number): Value.text(of: number)
     default: number.typeName
-    }
-  }
-
-  private static func isZero(_ value: Value) -> Bool {
-    switch value {
-    case .int(let number): number == 0
-    case .double(let number): number == 0
-    default: false
-    }
-  }
-
-  private static func isNumber(_ value: Value) -> Bool {
-    switch value {
-    case .int, .double: true
-    default: false
-    }
-  }
-
-  private static func arithmetic(
-    _ symbol: String, _ left: Value, _ right: Value, _ compute: (Double, Double) -> Double
-  ) throws(ScriptFailure) -> Value {
-    switch (left, right) {
-    case (.double(let a), .double(let b)): return .double(compute(a, b))
-    case (.double(let a), .int(let b)): return .double(compute(a, Double(b)))
-    case (.int(let a), .double(let b)): return .double(compute(Double(a), b))
-    default: throw mismatch(symbol, left, right)
     }
   }
 
@@ -158,11 +125,9 @@ package enum Operators {
   }
 
   package static func negate(_ value: Value) throws(ScriptFailure) -> Value {
+    if let negated = Scalar(value)?.negated { return negated.value }
     switch value {
-    case .int(let number):
-      guard number != .min else { throw .overflow("-(\(number))") }
-      return .int(-number)
-    case .double(let number): return .double(-number)
+    case .int(let number): throw .overflow("-(\(number))")
     case .duration(let span):
       guard span != .min else { throw .overflow("the duration") }
       return .duration(-span)
@@ -171,7 +136,7 @@ package enum Operators {
   }
 
   package static func not(_ value: Value) throws(ScriptFailure) -> Value {
-    guard case .bool(let flag) = value else { throw ValuePlace.inverted.failure(value) }
-    return .bool(!flag)
+    guard let inverted = Scalar(value)?.inverted else { throw ValuePlace.inverted.failure(value) }
+    return inverted.value
   }
 }

@@ -41,13 +41,13 @@ extension Parser {
 
   /// The indentation of a `"""` block, which is the text before the closing quotes; or nil, with an
   /// error, if there is anything except blanks, or text after the opening quotes.
-  mutating func indentation(of pieces: [Range<Int>], opening: Token) -> Range<Int>? {
-    let first = pieces[0]
+  mutating func indentation(of pieces: [SourceSpan], opening: Token) -> Range<Int>? {
+    let first = pieces[0].range
     if passOpeningLine(first) == first.lowerBound {
       report(.textAfterBlockQuote, at: opening.span)
       return nil
     }
-    let last = pieces[pieces.count - 1]
+    let last = pieces[pieces.count - 1].range
     var start = last.upperBound
     while start > last.lowerBound, isBlank(lexer.bytes[start - 1]) { start -= 1 }
     guard start > last.lowerBound, lexer.bytes[start - 1] == UInt8(ascii: "\n") else {

@@ -23,13 +23,13 @@ extension Parser {
     defer { openStrings -= 1 }
 
     // Text pieces as ranges; a piece that is nil stands for the expression with the same number.
-    var pieces: [Range<Int>] = []
+    var pieces: [SourceSpan] = []
     var expressions: [NodeID] = []
     var tallestPart = 0
     while true {
       let pieceStart = lexer.position
       let end = lexer.skipPiece(inBlock: isBlock)
-      pieces.append(pieceStart..<lexer.position)
+      pieces.append(SourceSpan(pieceStart..<lexer.position))
       if end == .interpolation {
         let expression = parseInterpolation(inBlock: isBlock)
         if isPanicking { return abandonString(opening) }
@@ -55,10 +55,10 @@ extension Parser {
     let mark = scratch.count
     for (index, piece) in pieces.enumerated() {
       let text = contents(
-        piece, strip: strip, isFirst: index == 0, isLast: index == pieces.count - 1)
+        piece.range, strip: strip, isFirst: index == 0, isLast: index == pieces.count - 1)
       if expressions.isEmpty { return addString(text, span) }
       if !text.isEmpty {
-        scratch.append(addString(text, SourceSpan(piece)).index)
+        scratch.append(addString(text, piece).index)
       }
       if index < expressions.count { scratch.append(expressions[index].index) }
     }

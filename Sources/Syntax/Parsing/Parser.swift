@@ -1,3 +1,4 @@
+import Basics
 import Names
 
 /// Parses program text into a syntax tree, by recursive descent, and finds every error on the way.
@@ -190,7 +191,10 @@ public struct Parser {
   private mutating func parseFile() {
     reportBrokenBytes()
     advance()
+    var steps = 0
     while token.kind != .end {
+      // Who reads the tree then looks for the interruption.
+      do { try LongWork.step(&steps) } catch { return }
       if token.kind == .semicolon {
         advance()
         continue

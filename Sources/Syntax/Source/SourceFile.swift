@@ -48,6 +48,9 @@ public struct SourceSpan: Hashable, Sendable {
   public init(_ range: Range<Int>) {
     self.init(UInt32(range.lowerBound), UInt32(range.upperBound))
   }
+
+  /// The bytes.
+  package var range: Range<Int> { Int(start)..<Int(end) }
 }
 
 /// Where the lines of a text begin.

@@ -60,17 +60,13 @@ extension AgendaOrder {
     core.frames.setCount(core.frames.count - 1)
     core.unlock(link)
     if core.knobs.notesChanges { core.forgetChanges(of: link) }
-    core.turn.firings += 1
-    core.turn.writes += 1
-    if core.knobs.drop, core.isDropped(value, at: core.living(target.pointee.value)) {
-      core.turn.dropped += 1
+    guard core.commitHop(value, to: slot, by: link) else {
       return .some(frame.isRoot ? .done : nil)
     }
-    core.storePlain(value, at: target, slot: slot, link: link)
     if core.turn.currentDepth >= core.turn.depth { core.turn.depth = core.turn.currentDepth + 1 }
     if target.pointee.firstLink != 0,
       let failed = makeDue(
-        behind: slot, entry: UInt32(core.log.count - 1), event: frame.event, by: link, .set,
+        behind: slot, entry: core.lastEntry, event: frame.event, by: link, .set,
         in: &core)
     {
       return .some(failed)
@@ -136,7 +132,7 @@ extension AgendaOrder {
         continue
       }
       let record = links + Int(node)
-      let link = record.pointee.flags.contains(.step) ? record.pointee.target : node
+      let link = record.pointee.listener(at: node)
       if isDirect, core.knobs.notesChanges { core.setChanged(true, of: node) }
       if latestFirst {
         node = node == head ? 0 : record.pointee.previous
@@ -203,10 +199,8 @@ extension AgendaOrder {
     guard core.knobs.waitsForTick || core.keepsValues(of: core.links[due.link].detail),
       core.links[due.link].flags.isDisjoint(with: [.queued, .dead])
     else { return due }
-    let old = core.read(slot)
-    if !old.isBits { core.logHoldsReferences = true }
-    core.log.append(LogEntry(value: old, kind: .fired, slot: 0, link: due.link))
-    due.entry = UInt32(core.log.count - 1)
+    core.store.note(.fired, core.read(slot), link: due.link)
+    due.entry = core.lastEntry
     return due
   }
 

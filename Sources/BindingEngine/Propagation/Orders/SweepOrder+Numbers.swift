@@ -22,13 +22,11 @@ extension SweepOrder {
     let drops = core.knobs.drop
     core.frames.reserve(hops)
     // A write, and before it a registration.
-    core.log.reserve(2 * hops)
+    var store = core.store.open(forEntries: 2 * hops)
     if registers { core.sweeps.growStamps(to: core.links.count) }
     let links = core.links.base
     let properties = core.properties.base
     let stamps = core.sweeps.stamps.base
-    let firstEntry = core.log.base
-    var entry = firstEntry + core.log.count
     let firstFrame = core.frames.base
     var top = firstFrame + (core.frames.count - 1)
     let (start, startPlace) = (top, top.pointee.place)
@@ -64,7 +62,7 @@ extension SweepOrder {
       guard flags.isDisjoint(with: obstacles), target.pointee.flags.isEmpty,
         !target.pointee.marks.contains(.delivering), !source.pointee.marks.contains(.stale),
         source.pointee.value.isNumber, target.pointee.value.isNumber,
-        !drops || areDifferent(GraphCore.value(in: source), GraphCore.value(in: target))
+        !drops || areDifferent(source.value, target.value)
       else { break }
       let lead = flags.contains(.reverse) ? link &- 1 : link
       if registers, stamps[Int(lead)] > top.pointee.newStamp { break }
@@ -72,16 +70,12 @@ extension SweepOrder {
       top.pointee.place = place &- 1
       left &-= 1
       if registers {
-        entry.initialize(
-          to: LogEntry(value: .nil, kind: .registered, slot: stamps[Int(lead)], link: lead))
-        entry += 1
+        store.note(.registered, slot: stamps[Int(lead)], link: lead)
         core.sweeps.lastStamp &+= 1
         stamps[Int(lead)] = core.sweeps.lastStamp
       }
-      LogEntry.initialize(entry, moving: GraphCore.value(in: target), slot: slot, link: link)
-      GraphCore.copyBits(of: GraphCore.value(in: source), to: GraphCore.value(in: target))
-      let written = UInt32(truncatingIfNeeded: entry - firstEntry)
-      entry += 1
+      store.copy(source, to: target, slot: slot, by: link)
+      let written = store.last
       let first = target.pointee.firstLink
       if notifiesAfter {
         core.sweeps.due.append(
@@ -105,10 +99,8 @@ extension SweepOrder {
     }
 
     let done = hops - left
-    core.log.setCount(entry - firstEntry)
+    core.commit(store, hops: done)
     core.frames.setCount(top - firstFrame + 1)
-    core.turn.firings &+= done
-    core.turn.writes &+= done
     core.turn.currentDepth = depth
     core.turn.depth = deepest
     let isWhereItWas =

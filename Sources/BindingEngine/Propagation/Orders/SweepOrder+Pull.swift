@@ -51,8 +51,8 @@ extension SweepOrder {
       let target = core.links[link].target
       let value = core.read(core.links[link].source)
       guard value != core.read(target) else { continue }
-      core.storePlain(value, at: core.properties.pointer(target), slot: target, link: link)
-      core.rare.notePulled(target, entry: UInt32(core.log.count - 1))
+      core.commitUncounted(value, to: target, by: link)
+      core.rare.notePulled(target, entry: core.lastEntry)
     }
   }
 }

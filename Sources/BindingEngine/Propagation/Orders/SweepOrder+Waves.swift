@@ -125,7 +125,7 @@ extension SweepOrder {
     var node = core.properties.base[Int(slot)].firstLink
     while node != 0 {
       let record = core.links.base + Int(node)
-      let owner = record.pointee.flags.contains(.step) ? record.pointee.target : node
+      let owner = record.pointee.listener(at: node)
       if core.links.base[Int(owner)].flags.contains(.observer) { return true }
       node = record.pointee.next
     }

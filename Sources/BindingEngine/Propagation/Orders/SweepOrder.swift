@@ -232,7 +232,7 @@ enum SweepOrder: Order {
       let frame = core.frames.pointer(UInt32(position))
       if frame.pointee.phase == .sweep, frame.pointee.slot == slot {
         frame.pointee.marks.insert(.restart)
-        frame.pointee.entry = UInt32(core.log.count - 1)
+        frame.pointee.entry = core.lastEntry
         frame.pointee.event = event
         // Some know of what the list became first, and some of neither.
         frame.pointee.change = .set

@@ -92,7 +92,7 @@ enum TopologicalOrder: AgendaOrder {
       guard core.links[due.link].flags.contains([.queued, .confirmed]),
         core.links[due.link].serial == due.serial
       else { break }
-      var made: FormulaNumber?
+      var made: Scalar?
       if !isPlainCopy(due.link, in: core) {
         made = expressionValue(of: due, in: &core)
         if made == nil { break }
@@ -117,7 +117,7 @@ enum TopologicalOrder: AgendaOrder {
   }
 
   /// The value of a binding's expression, if it is a formula that can be evaluated in place.
-  private static func expressionValue(of due: Due, in core: inout GraphCore) -> FormulaNumber? {
+  private static func expressionValue(of due: Due, in core: inout GraphCore) -> Scalar? {
     guard !due.isKept, !core.knobs.notesChanges, !core.knobs.subscribesAfterwards,
       core.turn.firings < core.knobs.firingCheck, core.turn.currentDepth < core.knobs.depthLimit,
       !core.isInterrupted,
@@ -132,7 +132,7 @@ enum TopologicalOrder: AgendaOrder {
   ///
   /// - Parameter made: The value that the first one passes on, if its formula has been evaluated.
   private static func copyOn(
-    from start: UInt32, _ made: FormulaNumber?, in core: inout GraphCore
+    from start: UInt32, _ made: Scalar?, in core: inout GraphCore
   ) -> Suspension? {
     var made = made?.value
     var link = start
@@ -143,13 +143,7 @@ enum TopologicalOrder: AgendaOrder {
       let target = core.properties.pointer(slot)
       let value = made ?? core.living(core.properties[record.pointee.source].value)
       made = nil
-      core.turn.firings += 1
-      core.turn.writes += 1
-      if core.knobs.drop, core.isDropped(value, at: core.living(target.pointee.value)) {
-        core.turn.dropped += 1
-        return nil
-      }
-      core.storePlain(value, at: target, slot: slot, link: link)
+      guard core.commitHop(value, to: slot, by: link) else { return nil }
       if core.turn.currentDepth >= core.turn.depth { core.turn.depth = core.turn.currentDepth + 1 }
       let next = target.pointee.firstLink
       if next == 0 { return nil }
@@ -162,7 +156,7 @@ enum TopologicalOrder: AgendaOrder {
         continue
       }
       return makeDue(
-        behind: slot, entry: UInt32(core.log.count - 1),
+        behind: slot, entry: core.lastEntry,
         event: core.frames[UInt32(core.frames.count - 1)].event, by: link, .set, in: &core)
     }
   }

@@ -91,7 +91,7 @@ extension RecordedGraph {
 
   package func listeners(of property: UInt32) -> [UInt32] {
     core.pointee.observers(of: property).map {
-      core.pointee.links[$0].flags.contains(.step) ? core.pointee.links[$0].target : $0
+      core.pointee.owner(of: $0)
     } + endedLinks.handles { $0.sources.contains(property) }
   }
 
