@@ -36,7 +36,7 @@ extension Session {
       }
       guard machine.hasUsedUpSteps, trialLimit < limit else { return found }
       return Shortcoming(
-        check: 0, message: "the check does not end when it is state.tried", isUntried: true)
+        check: 0, message: "the check does not end when it is tried", isUntried: true)
     } catch {
       return Shortcoming(check: 0, message: "it was interrupted", isUntried: true)
     }

@@ -109,9 +109,15 @@ final class ReflectedSession {
   /// The properties with what they hold, in words that do not depend on addresses.
   var state: [String: String] {
     var state: [String: String] = [:]
-    for case (let name?, let value) in Mirror(reflecting: session).children {
-      state[name] = ReflectedSession.words(value, depth: 3)
+    func add(_ subject: Any) {
+      for case (let name?, let value) in Mirror(reflecting: subject).children {
+        switch value {
+        case is SessionState, is SessionState.Turned, is SessionState.Running: add(value)
+        default: state[name] = ReflectedSession.words(value, depth: 3)
+        }
+      }
     }
+    add(session)
     return state
   }
 

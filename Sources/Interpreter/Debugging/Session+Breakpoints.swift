@@ -51,7 +51,7 @@ extension Session {
   }
 
   func showBreakpoints() {
-    if state.breakpoints.isEmpty { return print("no state.breakpoints") }
+    if state.breakpoints.isEmpty { return print("no breakpoints") }
     for breakpoint in state.breakpoints {
       print("\(.binding, "\(breakpoint.number)")  \(code: breakpoint.text)")
     }
@@ -61,7 +61,7 @@ extension Session {
   func removeBreakpoints(_ number: Int?) throws(ScriptFailure) {
     if let number {
       guard state.breakpoints.contains(where: { $0.number == number }) else {
-        throw .message("there is no breakpoint \(number)", help: "'state.breakpoints' lists them")
+        throw .message("there is no breakpoint \(number)", help: "'breakpoints' lists them")
       }
       state.breakpoints.removeAll { $0.number == number }
     } else {
