@@ -13,14 +13,16 @@ extension Session {
     case .unknown(let link, _) where core.pointee.links[link].flags.contains(.observer): break
     case .unknown, .nothingRemembered, .arrived, .oneWay, .held, .equal, .brokenTarget,
       .brokenSource, .released, .refused, .undone, .stopped, .unbound, .silent, .batchOpen,
-      .waiting, .waitingForTick, .overtaken, .unanswered, .rejected, .madeLater, .unchanged,
-      .unread:
+      .waiting, .waitingForTick, .overtaken, .unanswered, .rejected, .madeLater, .otherDirection,
+      .unchanged, .unread,
+      .notFired:
       return []
     }
     guard let way = codeGraph.codeWay(from: beginnings(of: answer), to: answer.target),
       let first = way.first,
       let last = way.last
     else { return [] }
+    if let line = silentWrite(at: first.from.slot, answer) { return [line] }
     let ends: StyledText =
       "from \(.property, describe(first.from)) to \(.property, describe(last.to))"
     let steps: [StyledText] = way.map { step in
@@ -34,7 +36,7 @@ extension Session {
   }
 
   /// Where the value would come from: the property asked about, or those that the turn changed.
-  private func beginnings(of answer: WhyNot) -> [UInt32] {
+  func beginnings(of answer: WhyNot) -> [UInt32] {
     if let source = answer.source { return [source] }
     guard answer.index.turns.indices.contains(answer.turn) else { return [] }
     var found: [UInt32] = []

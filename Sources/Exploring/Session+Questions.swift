@@ -37,7 +37,8 @@ extension Session {
         ends = arrow.isLeftward ? (second, property) : (property, second)
       }
       let answer = WhyNot(ends.target, from: ends.source, in: recording)
-      lines = text.lines(answer, codeWay: codeWay(for: answer))
+      let way = codeWay(for: answer)
+      lines = text.lines(answer, codeWay: way.isEmpty ? hiddenWay(for: answer) : way)
     default: lines = text.lines(Costs(of: recording))
     }
     for line in lines { print(line) }

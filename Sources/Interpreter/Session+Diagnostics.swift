@@ -218,6 +218,14 @@ extension Session {
     place(of: link).map { placeText($0.file, $0.span) } ?? ""
   }
 
+  /// The place of a `set` block.
+  func placeText(ofSetter block: BlockID) -> String? {
+    guard block.exists, let code = machine.blocks[block.index].code?.takeUnretainedValue(),
+      let span = code.spans.first
+    else { return nil }
+    return placeText(code.tree.tree.file, span)
+  }
+
   package func placeText(_ file: SourceFile, _ span: SourceSpan) -> String {
     "\(file.name):\(file.lines.line(of: span.start) + file.firstLine)"
   }

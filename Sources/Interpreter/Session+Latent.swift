@@ -34,17 +34,48 @@ extension Session {
     return found
   }
 
+  /// The links whose code names a property that they do not observe: expressions have it in a branch that
+  /// was not taken when they were evaluated last, and blocks of observers read it when something else
+  /// changes.
+  ///
+  /// - Complexity: O(*n*) in the links and in their code.
+  package func linksNaming(_ slot: UInt32) -> [UInt32] {
+    (1..<UInt32(max(core.pointee.links.count, 1))).filter { link in
+      let record = core.pointee.links[link]
+      guard record.flags.isDisjoint(with: [.dead, .step, .reverse]), record.detail != 0 else {
+        return false
+      }
+      var block = core.pointee.details[record.detail].observe
+      if !record.flags.contains(.observer) {
+        guard case .block(let source) = core.pointee.details[record.detail].source else {
+          return false
+        }
+        block = source
+      }
+      guard block.exists else { return false }
+      let owner = core.pointee.details[record.detail].sender
+      return mentioned(in: block, of: owner).contains(slot)
+        && !core.pointee.sources(of: link).contains(slot)
+    }
+  }
+
   /// The properties of named objects that the code of a block names, in order.
-  private func mentioned(in block: BlockID) -> [UInt32] {
+  ///
+  /// - Parameter owner: The object that the block belongs to.
+  private func mentioned(in block: BlockID, of owner: ObjectID = .none) -> [UInt32] {
     guard let code = machine.blocks[block.index].code?.takeUnretainedValue(), !code.isPending else {
       return []
     }
     var found: [UInt32] = []
     for position in 0..<UInt32(code.instructions.count) {
       let instruction = code.instructions[position]
-      guard instruction.operation == .globalMember,
-        case .object(let object) = core.pointee.read(UInt32(instruction.a)),
-        core.pointee.isAlive(object),
+      let subject: Value
+      switch instruction.operation {
+      case .globalMember: subject = core.pointee.read(UInt32(instruction.a))
+      case .selfMember where owner != .none: subject = .object(owner)
+      default: continue
+      }
+      guard case .object(let object) = subject, core.pointee.isAlive(object),
         let slot = core.pointee.slot(code.caches[UInt32(instruction.b)].name, of: object),
         !found.contains(slot)
       else { continue }

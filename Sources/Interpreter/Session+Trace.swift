@@ -28,6 +28,9 @@ extension Session {
 
   /// Records what the turn did, as long as everything that it mentions exists.
   func capture() {
+    if state.turned.lastTurn.failure == nil {
+      state.turned.lastTurn.disagreements = disagreements(in: core.pointee.trace)
+    }
     state.running.capturedTrace = trace(
       of: core.pointee.trace, reads: core.pointee.traceReads, leftOut: core.pointee.traceLeftOut,
       number: core.pointee.turn.number, statement: turnStatement, timer: state.turned.turnTimer)
@@ -124,6 +127,13 @@ extension Session {
       entry.new = traced(event.new)
     case .answer: entry.old = traced(event.old)
     case .timer: entry.new = traced(event.new)
+    case .move where event.property | event.other == 0:
+      if case .nil = event.old {} else { entry.old = traced(event.old) }
+      if case .nil = event.new {} else { entry.new = traced(event.new) }
+    case .correct:
+      entry.old = traced(event.old)
+      entry.new = traced(event.new)
+      entry.place = placeText(ofSetter: core.pointee.info(of: event.property).setter)
     case .write, .transform, .compute:
       entry.old = traced(event.old)
       entry.new = traced(event.new)
@@ -214,7 +224,11 @@ extension Session {
     trace.cycle = turnCycle()
     trace.lap = state.turned.lastTurn.counts.runaway?.hops.count ?? 0
     // The echo of a two-way binding that agrees is not worth a line.
-    trace.remarks = verdicts().filter { $0.cycle != nil || !$0.agrees }.map(\.remark)
+    let verdicts = verdicts().filter { $0.cycle != nil || !$0.agrees }
+    trace.remarks = verdicts.map(\.remark)
+    let known = Set(verdicts.map(\.number))
+    trace.remarks += state.turned.lastTurn.disagreements.filter { !known.contains($0.number) }
+      .map(\.remark)
   }
 
   package func show(_ trace: TurnTrace) {

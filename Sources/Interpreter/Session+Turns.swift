@@ -16,6 +16,8 @@ package struct TurnRecord {
   var cycleOfFailure: String?
   /// Whether a failure was passed over, and the rest ran.
   package var hasPassedOver = false
+  /// What is said of the bindings whose values were corrected at their targets, if there is a trace.
+  var disagreements: [(number: Int, remark: String)] = []
   /// The verdict on each hold, once it was asked for.
   var verdicts: [HoldVerdict]?
 

@@ -1,11 +1,14 @@
 import Language
 import Syntax
 
-/// A host that shows nothing, writes no file, and remembers the first error.
+/// A host that shows nothing, writes no file, and remembers the first errors.
 package final class SilentHost: SessionHost {
   private let outer: (any SessionHost)?
   private let isASCII: Bool
   package private(set) var firstError: String?
+  /// The first errors and failed expectations.
+  private(set) var errors: [Diagnostic] = []
+  private static let mostErrors = 10
 
   /// - Parameter outer: Who reads the files that a script sources; nil if there are none.
   package init(reading outer: (any SessionHost)? = nil, isASCII: Bool = false) {
@@ -17,6 +20,9 @@ package final class SilentHost: SessionHost {
   package func trace(_ line: String) {}
 
   package func report(_ diagnostic: Diagnostic) {
+    if diagnostic.severity == .error, errors.count < SilentHost.mostErrors {
+      errors.append(diagnostic)
+    }
     guard diagnostic.severity == .error, firstError == nil,
       !diagnostic.isFailedExpectation
     else { return }

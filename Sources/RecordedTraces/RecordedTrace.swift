@@ -207,10 +207,10 @@ extension RecordedTrace: RecordedNames {
     }
     if event.property != 0 { entry.property = propertyNames[Int(event.property)] }
     if event.other != 0 { entry.target = propertyNames[Int(event.other)] }
-    entry.text = event.text
+    if event.kind == .correct { entry.place = event.text } else { entry.text = event.text }
     entry.change = event.change
     switch event.kind {
-    case .event, .call, .make, .reuse, .release:
+    case .event, .call, .make, .reuse, .release, .move:
       if case .nil = event.old {} else { entry.old = traced(event.old) }
       if case .nil = event.new {} else { entry.new = traced(event.new) }
     case .glitch:
@@ -221,7 +221,7 @@ extension RecordedTrace: RecordedNames {
     case .timer: entry.new = traced(event.new)
     // Not the whole list for each of its elements.
     case .write where event.change.kind != .set: takeElement(event, &entry)
-    case .write, .fire, .transform, .compute, .request:
+    case .write, .fire, .transform, .correct, .compute, .request:
       (entry.old, entry.new) = (traced(event.old), traced(event.new))
     default: break
     }

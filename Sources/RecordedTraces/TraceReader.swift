@@ -338,6 +338,8 @@ struct TraceReader {
     if kind == .release, case .string(let name) = event.new {
       event.new = .object(trace.object(name))
     }
+    // Where the block is: an event has no other place for it.
+    if kind == .correct { event.text = fields.at }
     if kind == .request || kind == .timer, case .string(let text) = event.new {
       event.new = Value(durationText: text) ?? event.new
     }

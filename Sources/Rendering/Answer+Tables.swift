@@ -95,12 +95,17 @@ extension AnswerText {
       let turn = history.index.turns[entry.place.turn]
       let (text, place) = names.heading(of: turn)
       let who = actor(history.index.actor(of: entry.place), in: history.index)
+      let given = history.index.correction(of: entry.place).map { place -> StyledText in
+        "; given \(.old, names.text(ofValue: history.index[place].old))"
+      }
       let times = entry.count > 1 ? " (\(entry.count) writes)" : ""
       var row: [StyledText] = [
         "\(turn.number)", StyledText(.new, value(after: history.index[entry.place])),
       ]
       if !bars.isEmpty { row.append(StyledText(.quiet, bars[position - first])) }
-      return row + ["\(who ?? StyledText(.heading, text))\(times)", StyledText(.place, place)]
+      return row + [
+        "\(who ?? StyledText(.heading, text))\(times)\(given ?? "")", StyledText(.place, place),
+      ]
     }
     let headers = ["turn", name] + (bars.isEmpty ? [] : [""]) + ["by", "place"]
     let table = TextTable(

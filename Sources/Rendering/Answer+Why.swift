@@ -24,12 +24,20 @@ extension AnswerText {
       if position > 0 { lines.append(Line(text: "")) }
       lines += branch(position, of: why, asked: position == 0 ? number : nil)
     }
+    if let place = why.rewritten { lines.append(again(place, why)) }
     if why.leftOut > 0 {
       lines.append(Line(text: ""))
       let hint = "\(why.leftOut) more properties were read; 'graph dot PATH' has all that lead here"
       lines.append(Line(text: StyledText(hint: hint)))
     }
     return aligned(lines)
+  }
+
+  /// A later write of the same value.
+  private func again(_ place: EventPlace, _ why: Why) -> Line {
+    let (turn, actor) = (why.index.turns[place.turn], why.index.actor(of: place))
+    let by: StyledText = self.actor(actor, in: why.index).map { ", by \($0)" } ?? ""
+    return Line(text: "the same value was written again in \(sentence(turn))\(by)")
   }
 
   private func branch(_ position: Int, of why: Why, asked number: Int?) -> [Line] {
@@ -94,6 +102,9 @@ extension AnswerText {
       for read in note.reads {
         lines.append(Line(text: "     read \(reading(read, why, in: branch))"))
       }
+    }
+    if let correction = correction(of: step.place, in: why.index) {
+      lines.append(Line(text: "     given \(correction)"))
     }
     for stage in why.stages(of: step.place) { lines.append(Line(text: "     \(text(stage))")) }
     return lines

@@ -68,7 +68,10 @@ extension AnswerText {
 
   /// Since when the property has the value that it has, where the stop does not say it.
   private func standing(_ answer: WhyNot) -> [StyledText] {
-    if case .arrived = answer.obstacle { return [] }
+    switch answer.obstacle {
+    case .arrived, .notFired: return []
+    default: break
+    }
     guard let last = answer.lastSet,
       answer.index[last].kind == .write || answer.index[last].kind == .compute
     else { return [] }
@@ -107,11 +110,23 @@ extension AnswerText {
         """
     case .equal(0, let place):
       let name = name(answer.index[place].property)
+      if let correction = correction(of: place, in: answer.index) {
+        return """
+          \(.held, "dropped") \(at(place)): \(name) was given \(correction); it was that already, and \
+          this semantics does not pass on equal values
+          """
+      }
       return """
         \(.held, "dropped") \(at(place)): \(name) was already \(value(place)), and this semantics \
         does not pass on equal values
         """
     case .equal(let link, let place):
+      if let correction = correction(of: place, in: answer.index) {
+        return """
+          \(.held, "dropped") \(at(place)): \(sentence(ofLink: link)) gave \(correction); the target \
+          had that already, and this semantics does not pass on equal values
+          """
+      }
       return """
         \(.held, "dropped") \(at(place)): \(sentence(ofLink: link)) gave \(value(place)), which \
         the target already had, and this semantics does not pass on equal values
@@ -188,7 +203,26 @@ extension AnswerText {
         last.map { "since \(turnName($0, answer))" } ?? "in any remembered turn"
       let isObserver = names.link(link)?.kind == .observer
       let what = isObserver ? "is notified only of changes" : "passes on only changes"
-      return "\(name) has not changed \(since), and \(sentence(ofLink: link)) \(what)"
+      let change = names.isEvent(source) ? "was not fired" : "has not changed"
+      return "\(name) \(change) \(since), and \(sentence(ofLink: link)) \(what)"
+    case .notFired(nil): return "\(target) was not fired in any remembered turn"
+    case .notFired(let place?):
+      let who = actor(answer.index.actor(of: place), in: answer.index)
+      let by: StyledText = who.map { ", by \($0)" } ?? ""
+      if answer.index[place].kind == .dropped {
+        return "\(.held, "dropped") \(at(place))\(by): \(text(answer.index[place]))"
+      }
+      return """
+        it did happen, last \(at(place))\(by): \(text(answer.index[place])); it was not fired since
+        """
+    case .otherDirection(let link, let place):
+      let event = answer.index[place]
+      let before: StyledText =
+        event.old == event.new ? "" : ", over \(.old, names.text(ofValue: event.old))"
+      return """
+        \(sentence(ofLink: link)) went the other way \(at(place)): it wrote \(value(place)) to \
+        \(name(event.property))\(before), and does not bring its own value back
+        """
     case .unread(let link, _):
       return
         "\(code: names.text(ofLink: link)) is evaluated only when it is read, and nothing has read it"
@@ -212,6 +246,11 @@ extension AnswerText {
     }
     if event.kind == .event || event.kind == .call {
       return "it did: \(text(event)) in \(sentence(turn))\(by)"
+    }
+    if let correction = correction(of: place, in: answer.index) {
+      return """
+        it did arrive, corrected, in \(sentence(turn))\(by): \(target) was given \(correction)
+        """
     }
     return """
       it did arrive: \(target) became \(.new, names.text(ofValue: event.new)) in \

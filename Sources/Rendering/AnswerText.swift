@@ -63,6 +63,15 @@ package struct AnswerText<Names: RecordedNames> {
 
   func text(_ event: TraceEvent) -> StyledText { names.entry(event).text(signs) }
 
+  /// `9, which 'set' (a.bind:3) made 5`: what the `set` block did with the value of a write; nil if
+  /// nothing.
+  func correction(of place: EventPlace, in index: EventIndex) -> StyledText? {
+    guard index[place].property != 0, [.write, .dropped].contains(index[place].kind) else {
+      return nil
+    }
+    return index.correction(of: place).map { names.entry(index[$0]).correction }
+  }
+
   /// The new value of an event's property, or the change of a list if only that is known.
   package func value(after event: TraceEvent) -> String {
     if event.change.kind != .set {

@@ -1,7 +1,8 @@
 import BindingEngine
 
 extension [TraceEvent] {
-  /// The write that each firing led to, by its event; nothing for a firing that failed.
+  /// What each firing gave, by its event: what it led to, before a `set` block corrected that. Nothing
+  /// for a firing that failed.
   package var firingResults: [UInt32: Value] {
     var results: [UInt32: Value] = [:]
     var firing: [UInt32: UInt32] = [:]
@@ -10,10 +11,10 @@ extension [TraceEvent] {
       // What is rejected is no result.
       if event.reason == .rejected { continue }
       // Other writes by the firing's own blocks are not its result.
-      guard event.kind == .write || event.kind == .dropped, event.link != 0,
+      guard [.write, .dropped, .correct].contains(event.kind), event.link != 0,
         firing[event.cause] == event.link, results[event.cause] == nil
       else { continue }
-      results[event.cause] = event.new
+      results[event.cause] = event.kind == .correct ? event.old : event.new
     }
     return results
   }

@@ -38,6 +38,12 @@ extension TraceEntry {
   /// The entry in one line, with what is unseen as escapes.
   func text(_ signs: TraceSigns) -> StyledText { unescapedText(signs).visible() }
 
+  /// Whether a correction is of the value with which this deals.
+  func isOf(_ correction: TraceEntry) -> Bool {
+    cause == correction.cause && (kind == .write || kind == .dropped)
+      && (property == nil || property == correction.property)
+  }
+
   /// `#1 vm.name ~> label.text`, or as much of it as there is.
   func title() -> StyledText {
     let number = number.map { StyledText(.binding, "#\($0)") }
@@ -57,6 +63,7 @@ extension TraceEntry {
       return "\(.property, property): \(change)\(.held, silent)"
     case .compute: return "computed \(.property, property): \(change)"
     case .fire: return self.new == nil ? "\(name): reads \(.new, old)" : "\(name): \(change)"
+    case .correct: return "\(.property, property): given \(correction)"
     case .transform: return "\(code: text ?? "{ … }"): \(change)"
     case .held where reason == .loop:
       return "\(name): \(.held, "a loop: it is due again while it is firing")"
@@ -67,7 +74,7 @@ extension TraceEntry {
     case .observe: return reason == .prior ? "\(name): before the change" : name
     case .bind: return "bound \(name)"
     case .unbind: return "unbound \(name)\(.dropped, because)"
-    case .move: return "\(name): now follows the new object on its path"
+    case .move: return "\(name): now \(following)"
     case .make: return "made \(.object, object)\(reasonForMaking)"
     case .reuse: return "reused \(.object, object)\(reasonForMaking)"
     case .release: return "released \(.object, object)"
@@ -87,6 +94,27 @@ extension TraceEntry {
     case .undo: return "\(.error, "rolled back:") the turn changed nothing"
     case .dropped: return dropped(name)
     }
+  }
+
+  /// `follows P:2, no longer P:1`, of a binding that has moved.
+  var following: StyledText {
+    if let property {
+      let gone: StyledText = target.map { ", no longer \(.property, $0)" } ?? ""
+      return "reads \(.property, property)\(gone)"
+    }
+    if let target { return "no longer reads \(.property, target)" }
+    switch (old, new) {
+    case (let old?, let new?): return "follows \(.object, new.text), no longer \(.object, old.text)"
+    case (nil, let new?): return "follows \(.object, new.text)"
+    case (let old?, nil): return "follows nothing, no longer \(.object, old.text): its path has nil"
+    case (nil, nil): return "follows the new object on its path"
+    }
+  }
+
+  /// `9, which 'set' (a.bind:3) made 5`, of what a `set` block was given.
+  var correction: StyledText {
+    let place = place.map { " (\($0))" } ?? ""
+    return "\(.old, old?.text ?? "nil"), which 'set'\(place) made \(.new, new?.text ?? "nil")"
   }
 
   /// What was made, or the time at which something is due.

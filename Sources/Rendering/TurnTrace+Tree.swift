@@ -129,13 +129,24 @@ extension TurnTrace {
     return tree
   }
 
-  /// A firing and its write share one line; the stages have no lines.
+  /// A firing, what a `set` block makes of its value, and its write share one line; the stages have no
+  /// lines.
   func mergedNodes(_ signs: TraceSigns) -> NodeTree {
     var tree = NodeTree(of: entries)
     // The firings whose write is still to come.
     var isFiring = [Bool](repeating: false, count: entries.count)
+    var correction: TraceEntry?
     for (position, entry) in entries.enumerated() where entry.kind != .transform {
-      let text = entry.text(signs)
+      if entry.kind == .correct {
+        correction = entry
+        continue
+      }
+      var (text, remark): (StyledText, StyledText) = (entry.text(signs), "")
+      if let found = correction, entry.isOf(found) {
+        let given: StyledText = "   given \(found.correction)"
+        remark = given.visible()
+        correction = nil
+      }
       let cause = place(of: entry.cause)
       let isFired = cause.map { isFiring[$0] } ?? false
       switch entry.kind {
@@ -143,7 +154,8 @@ extension TurnTrace {
         isFiring[position] = true
         tree.add(position, below: cause, text)
       case .write where isFired && cause.map { entries[$0].number } == entry.number:
-        tree.replace(cause, "\(text)   \(cause.map { entries[$0].title() } ?? "")")
+        let title = cause.map { entries[$0].title() } ?? ""
+        tree.replace(cause, "\(text)   \(title)\(remark)")
         tree.join(position, to: cause)
         if let cause { isFiring[cause] = false }
       case .dropped
@@ -151,9 +163,13 @@ extension TurnTrace {
         && observing(at: cause) == entry.number:
         tree.replace(cause, text)
       case .move where entry.number != nil && cause.flatMap { entries[$0].number } == entry.number:
-        tree.add(position, below: cause, "it now follows the new object")
-      case .dropped where isFired && entry.number != nil: tree.replace(cause, text)
-      default: tree.add(position, below: cause, text)
+        tree.add(position, below: cause, "it now \(entry.following)")
+      case .dropped where isFired && entry.number != nil:
+        text.append(remark)
+        tree.replace(cause, text)
+      default:
+        text.append(remark)
+        tree.add(position, below: cause, text)
       }
     }
     return tree

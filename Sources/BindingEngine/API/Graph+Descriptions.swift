@@ -117,6 +117,7 @@ extension Graph {
         "\(property) = \(core.pointee.literal(event.new)), was \(core.pointee.literal(event.old))"
     case .fire: return "\(link): \(core.pointee.literal(event.new))"
     case .transform: return "\(event.text ?? "transformer"): \(values)"
+    case .correct: return "\(property): 'set' corrected \(values)"
     case .held where event.reason == .loop: return "\(link): a loop"
     case .held: return "\(link): held back"
     case .glitch:

@@ -49,6 +49,10 @@ public struct Obstacle: Sendable, CustomStringConvertible {
     case madeLater
     /// What `binding` observes has not changed since.
     case unchanged
+    /// A two-way binding had passed a value in the other direction.
+    case otherDirection
+    /// The property is an event, which has not happened since `event`, or not at all.
+    case notFired
     /// A `computed` property that nothing has read since.
     case unread
     /// It was due, and the remembered turns do not say what happened to it.
@@ -110,6 +114,9 @@ private struct ObstacleDescriber {
       return make(.nothingRemembered, "no remembered turn changed it")
     case .arrived(let place):
       var text = "it did arrive, \(turn(place)): \(event(place))"
+      if let given = answer.index.correction(of: place) {
+        text += "; its 'set' was given \(recording.graph.describe(answer.index[given].old))"
+      }
       if answer.nilStep != 0 { text += "; \(name(answer.nilStep)) is nil" }
       return make(.arrived, at: place, step: answer.nilStep, text)
     case .noWriter: return make(.noWriter, "no binding and no computed property writes \(target)")
@@ -124,6 +131,12 @@ private struct ObstacleDescriber {
     case .equal(let link, let place):
       let value = recording.graph.describe(answer.index[place].new)
       let by = link == 0 ? "the write" : title(link)
+      if let given = answer.index.correction(of: place) {
+        let old = recording.graph.describe(answer.index[given].old)
+        return make(
+          .equal, of: link, at: place,
+          "\(by) gave \(old), which 'set' made \(value), and that was already there")
+      }
       return make(.equal, of: link, at: place, "\(by) gave \(value), which was already there")
     case .brokenTarget(let link, let step, let place):
       return make(
@@ -172,6 +185,13 @@ private struct ObstacleDescriber {
         "the transformer of \(title(link)) rejected the value: \(answer.index[place].text ?? "")")
     case .madeLater(let link, let place):
       return make(.madeLater, of: link, at: place, "\(title(link)) was made later, \(turn(place))")
+    case .notFired(let place):
+      let text = place.map { "\(target) has not happened since: \(turn($0))" }
+      return make(.notFired, at: place, text ?? "\(target) has not happened in any remembered turn")
+    case .otherDirection(let link, let place):
+      return make(
+        .otherDirection, of: link, at: place,
+        "\(title(link)) went the other way, \(turn(place)): \(event(place))")
     case .unchanged(let link, let source, let place):
       return make(
         .unchanged, of: link, at: place,

@@ -164,11 +164,37 @@ extension GraphCore {
       for (step, slot) in zip(current, way) where links[step].source != slot { isSame = false }
       if isSame { return }
     }
-    if isTracing, !current.isEmpty, !links[link].flags.contains(.computed) {
-      record(.move, cause: currentCause, link: link)
-    }
+    if isTracing { recordMove(of: link, to: way) }
     if notesMoves { rare.noteMoved(link) }
     setWay(of: link, to: way)
+  }
+
+  /// Records where a link that has observed something before moves to.
+  private mutating func recordMove(of link: UInt32, to way: [UInt32]) {
+    let flags = links[link].flags
+    guard !flags.contains(.computed), flags.contains(.linked), links[link].detail != 0 else {
+      return
+    }
+    let before = sources(of: link)
+    let own = links[link].source
+    let after = own == 0 || way.isEmpty ? way : [own] + way
+    if before.isEmpty || after.isEmpty && own == 0 { return }
+    guard case .path = details[links[link].detail].source else {
+      let (gone, new) = (
+        before.first { !after.contains($0) } ?? 0, after.first { !before.contains($0) } ?? 0
+      )
+      if gone | new != 0 {
+        record(.move, cause: currentCause, link: link, property: new, other: gone)
+      }
+      return
+    }
+    // The path is broken where fewer properties could be read.
+    let (most, end) = (max(before.count, after.count), after.isEmpty ? [own] : after)
+    func object(_ way: [UInt32]) -> Value {
+      guard way.count == most, let last = way.last else { return .nil }
+      return .object(objectID(at: properties[last].owner))
+    }
+    record(.move, cause: currentCause, link: link, old: object(before), new: object(end))
   }
 
   /// The part of a path that needs steps.

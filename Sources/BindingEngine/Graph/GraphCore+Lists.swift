@@ -116,6 +116,21 @@ extension GraphCore {
     return found.sorted { (links[$0].serial, $0) < (links[$1].serial, $1) }
   }
 
+  /// The links that will write a property when they fire next, because the path to their target leads
+  /// there now.
+  ///
+  /// - Complexity: O(*n*) in the links.
+  func linksOnWay(to slot: UInt32) -> [UInt32] {
+    guard slot != 0 else { return [] }
+    return (1..<UInt32(max(links.count, 1))).filter { link in
+      let record = links[link]
+      guard record.flags.isDisjoint(with: [.dead, .step]), record.detail != 0,
+        record.target != slot, case .path(let path) = details[record.detail].target
+      else { return false }
+      return lastSlot(of: paths[Int(path)]) == slot
+    }
+  }
+
   /// The further links of a link that observes a whole path.
   func steps(of link: UInt32) -> [UInt32] {
     let detail = links[link].detail

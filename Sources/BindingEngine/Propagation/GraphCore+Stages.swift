@@ -80,7 +80,10 @@ extension GraphCore {
     let wasTracing = isTracing
     if wasTracing {
       // What began as a firing turns out to be a move.
-      patchTrace(frame.event) { $0.kind = .move }
+      patchTrace(frame.event) {
+        $0.kind = .move
+        ($0.old, $0.new, $0.property, $0.other) = (.nil, .nil, 0, 0)
+      }
       isTracing = false
     }
     if links[frame.link].flags.contains(.linked) { follow(frame.link, way) }

@@ -64,6 +64,8 @@ extension GraphCore {
       var frame = level(.setter, slot: slot, event: event, isRoot: isRoot)
       frame.writer = link
       push(frame)
+      // For the trace.
+      if isTracing { held.append(value) }
       request.role = .setter
       request.block = info(of: slot).setter
       request.value = value
@@ -77,6 +79,15 @@ extension GraphCore {
 
   mutating func afterSetter(_ value: Value) -> Suspension? {
     let frame = frames.removeLast()
+    if held.count > frame.heldBase {
+      let given = held[frame.heldBase]
+      held.truncate(to: Int(frame.heldBase))
+      if given != value {
+        record(
+          .correct, cause: frame.event, link: frame.writer, property: frame.slot, old: given,
+          new: value)
+      }
+    }
     return storeAdmitted(
       value, in: frame.slot, link: frame.writer, event: frame.event, isRoot: frame.isRoot)
   }

@@ -9,6 +9,9 @@ public struct TraceEvent: Sendable {
     case fire
     /// One stage of a binding's transformers: `old` in, `new` out; `text` its name.
     case transform
+    /// The `set` block of `property` was given `old` and stores `new` instead; `link` where a binding
+    /// gave it. What is done with `new` follows, with the same cause.
+    case correct
     /// A binding or observer was due, and was held back by its lock.
     case held
     /// A write or a firing that was not carried out; `reason` says why.
@@ -21,7 +24,8 @@ public struct TraceEvent: Sendable {
     case bind
     /// A binding or observer ended; `reason` says why.
     case unbind
-    /// A binding's source path changed, and it moved to the object that is there now.
+    /// A binding or observer follows something else now: of a path, the object `new` and no longer `old`,
+    /// nil where the path has nil; of an expression, `property` and no longer `other`.
     case move
     /// An object was made: `new`; a cell for the element `old`.
     case make

@@ -37,7 +37,7 @@ extension Session {
   static let nothingRemembered = ScriptFailure.message(
     "no turns are remembered",
     help:
-      "--state.journal N remembers the last N turns; a script with such a question does so by itself"
+      "--journal N remembers the last N turns; a script with such a question does so by itself"
   )
 
   private func turns(_ subject: Value?, word: String) throws(ScriptFailure) -> Int {
@@ -81,7 +81,11 @@ extension Session {
       runBlock(block, in: box)
       return dueCount
     }
-    report(trial.traces, due: due - before)
+    report(trial.traces, due: due - before, silent.errors)
+    // A mistake, of which no turn tells.
+    let told = trial.traces.flatMap { $0.entries.filter { $0.kind == .error }.compactMap(\.text) }
+    let untold = silent.errors.first { !$0.isFailedExpectation && !told.contains($0.message) }
+    if let untold { throw .diagnostic(untold) }
   }
 
   /// How much is due later.
@@ -121,7 +125,7 @@ extension Session {
     return found
   }
 
-  private func report(_ traces: [TurnTrace], due: Int) {
+  private func report(_ traces: [TurnTrace], due: Int, _ errors: [Diagnostic]) {
     for trace in traces {
       switch options.traceStyle {
       // Lines for programs go where the lines of turns go.
@@ -131,6 +135,9 @@ extension Session {
           print(line)
         }
       }
+    }
+    for error in errors where error.isFailedExpectation {
+      print("   \(.error, "it would fail:") \(error.message)")
     }
     guard options.traceStyle == .tree else { return }
     let later = due > 0 ? "; \(due) more would be due later" : ""

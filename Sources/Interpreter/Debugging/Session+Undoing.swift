@@ -50,7 +50,8 @@ extension TraceEvent {
     switch kind {
     case .write, .compute: old != new
     case .bind, .unbind, .move, .make, .reuse, .release, .request, .answer, .timer: true
-    case .fire, .transform, .held, .dropped, .observe, .glitch, .print, .event, .call, .error,
+    case .fire, .transform, .correct, .held, .dropped, .observe, .glitch, .print, .event, .call,
+      .error,
       .undo:
       false
     }

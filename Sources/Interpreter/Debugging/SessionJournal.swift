@@ -211,6 +211,9 @@ extension Session {
       of: turn.events, reads: turn.reads, leftOut: turn.leftOut, number: turn.number,
       statement: entry.statement,
       timer: entry.timer)
+    if state.turned.lastTurn.failure == nil {
+      state.turned.lastTurn.disagreements = disagreements(in: turn.events)
+    }
     finish(&trace)
     return trace
   }

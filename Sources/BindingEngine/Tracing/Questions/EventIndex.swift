@@ -92,6 +92,24 @@ package struct EventIndex: Sendable {
     return low < turns.count && turns[low].number == number ? low : nil
   }
 
+  /// What a `set` block did with the value of a write, or of one that was dropped; nil if it stores what
+  /// it is given.
+  package func correction(of place: EventPlace) -> EventPlace? {
+    let (events, event) = (turns[place.turn].events, self[place])
+    for position in stride(from: place.position - 1, through: 0, by: -1) {
+      let earlier = events[position]
+      // It is after everything that the block did, and observers before the change come between.
+      if earlier.sequence <= event.cause { return nil }
+      if earlier.kind == .correct, earlier.property == event.property, earlier.cause == event.cause
+      {
+        return EventPlace(turn: place.turn, position: position)
+      }
+      let isOther = earlier.kind == .write && earlier.property == event.property
+      if isOther, earlier.cause == event.cause { return nil }
+    }
+    return nil
+  }
+
   /// Whether the turn left anything: it was not rolled back.
   package func stands(_ place: EventPlace) -> Bool { place.position >= kept[place.turn] }
 

@@ -24,6 +24,8 @@ package protocol Recorded {
   func listeners(of property: UInt32) -> [UInt32]
   /// The object that a property belongs to.
   func object(of property: UInt32) -> ObjectID?
+  /// Whether a property is an event.
+  func isEvent(_ property: UInt32) -> Bool
   /// The property on a link's path that is nil now; 0 if its paths are complete.
   func brokenStep(of link: UInt32) -> UInt32
   /// Whether a batch is open at the moment in question.
@@ -38,6 +40,13 @@ extension Recorded {
   }
 
   package func index(upTo last: Int?) -> EventIndex { EventIndex(turns(upTo: last)) }
+
+  /// By what was recorded: one that has never happened is none.
+  package func isEvent(_ property: UInt32) -> Bool {
+    turns(upTo: nil).contains { turn in
+      turn.events.contains { $0.kind == .event && $0.property == property }
+    }
+  }
 }
 
 /// A binding in one direction, an observer, or the link of a `computed` property.

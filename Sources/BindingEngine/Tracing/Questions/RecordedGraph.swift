@@ -86,7 +86,9 @@ extension RecordedGraph {
   }
 
   package func writers(of property: UInt32) -> [UInt32] {
-    core.pointee.writers(of: property) + endedLinks.handles { $0.target == property }
+    let writers = core.pointee.writers(of: property)
+    return writers + core.pointee.linksOnWay(to: property).filter { !writers.contains($0) }
+      + endedLinks.handles { $0.target == property }
   }
 
   package func listeners(of property: UInt32) -> [UInt32] {
@@ -99,6 +101,10 @@ extension RecordedGraph {
     let owner = core.pointee.properties[property].owner
     guard owner != 0 else { return nil }
     return core.pointee.objectID(at: owner)
+  }
+
+  package func isEvent(_ property: UInt32) -> Bool {
+    core.pointee.properties[property].flags.contains(.event)
   }
 
   package func brokenStep(of link: UInt32) -> UInt32 {

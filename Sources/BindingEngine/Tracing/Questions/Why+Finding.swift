@@ -23,10 +23,12 @@ extension Why {
       return
     }
     var finder = WhyFinder(recorded: recorded, index: index)
-    guard let set = finder.origin(of: property, before: index.end) else {
+    guard let last = finder.origin(of: property, before: index.end) else {
       outcome = .notSet
       return
     }
+    let set = finder.change(of: property, upTo: last)
+    if set != last { rewritten = last }
     finder.follow(property, from: set)
     while let (property, place) = finder.takePending() {
       guard finder.branches.count < Why.mostBranches else {
@@ -65,6 +67,18 @@ private struct WhyFinder<Record: Recorded> {
     // A reused place was another property before its object was made.
     if let making, set < making { return making }
     return set
+  }
+
+  /// The event that gave the property its value, before writes of the same value.
+  func change(of property: UInt32, upTo last: EventPlace) -> EventPlace {
+    var place = last
+    while index[place].kind == .write, index[place].change.kind == .set,
+      index[place].old == index[place].new,
+      let earlier = origin(of: property, before: place)
+    {
+      place = earlier
+    }
+    return place
   }
 
   mutating func takePending() -> (property: UInt32, place: EventPlace)? {

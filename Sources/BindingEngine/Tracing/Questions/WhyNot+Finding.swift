@@ -41,8 +41,14 @@ struct WhyNotFinder<Record: Recorded> {
       (answer.obstacle, answer.turn) = (.rejected(index[place].link, place), place.turn)
       return
     }
-    guard let last = lastActiveTurn() else {
+    if source == nil, recorded.isEvent(target) {
+      answer.obstacle = .notFired(lastFired())
+      answer.turn = lastFired()?.turn ?? 0
+      return
+    }
+    guard let last = lastActiveTurn() ?? lastReading() else {
       answer.due = stillDue()
+      if !index.turns.isEmpty { answer.obstacle = neverChanged() }
       return
     }
     answer.turn = last
@@ -98,6 +104,56 @@ struct WhyNotFinder<Record: Recorded> {
       if acts { return turn }
     }
     return nil
+  }
+
+  /// The last turn in which something passed on the source, or anything to the target, although nothing
+  /// had changed there: because a binding was made or moved, or the path to the source changed.
+  private func lastReading() -> Int? {
+    if let source { return index.turns.indices.last { reading(of: source, in: $0) != nil } }
+    let writers = Set(recorded.writers(of: target))
+    return index.turns.indices.last { turn in
+      index.turns[turn].events.contains { $0.kind == .fire && writers.contains($0.link) }
+    }
+  }
+
+  /// The first event in a turn of what follows a property.
+  private func reading(of source: UInt32, in turn: Int) -> EventPlace? {
+    let position = index.turns[turn].events.firstIndex { event in
+      event.kind == .fire && recorded.link(event.link)?.sources.contains(source) == true
+    }
+    return position.map { EventPlace(turn: turn, position: $0) }
+  }
+
+  /// Where a change of the source begins in a turn.
+  func beginning(of source: UInt32, in turn: Int) -> EventPlace? {
+    index.sets(of: source, in: turn).first ?? reading(of: source, in: turn)
+  }
+
+  /// Where the target, an event, was fired last, or was not although something fired it.
+  private func lastFired() -> EventPlace? {
+    let fired = index.lastSet(of: target, before: index.end)
+    for turn in stride(from: index.turns.count - 1, through: fired?.turn ?? 0, by: -1) {
+      let dropped = index.turns[turn].events.lastIndex {
+        $0.kind == .dropped && $0.property == target
+      }
+      guard let dropped else { continue }
+      let place = EventPlace(turn: turn, position: dropped)
+      return max(place, fired ?? place)
+    }
+    return fired
+  }
+
+  /// Nothing has changed the source, or anything that leads to the target, in any remembered turn.
+  private func neverChanged() -> WhyNot.Obstacle {
+    let ways = Ways(finder: self)
+    if let source, let link = ways.upstream[source], link != 0 {
+      return .unchanged(link, source: source, nil)
+    }
+    if source == nil, let link = ways.nearest, let first = recorded.link(link)?.sources.last {
+      return .unchanged(link, source: first, nil)
+    }
+    if let wrong = wrongWay(in: 0, ways) { return wrong }
+    return ways.hasWriters ? .noPath : .noWriter
   }
 
   private func undone(_ turn: Int) -> WhyNot.Obstacle {
@@ -174,7 +230,7 @@ struct WhyNotFinder<Record: Recorded> {
     var sets = index.sets(of: target, in: turn).filter { index.stands($0) }
     var first = EventPlace(turn: turn, position: -1)
     if let source {
-      guard ways.upstream[source] != nil, let begin = index.sets(of: source, in: turn).first else {
+      guard ways.upstream[source] != nil, let begin = beginning(of: source, in: turn) else {
         return false
       }
       first = begin

@@ -59,6 +59,10 @@ extension WhyNotFinder {
     if let failure { return .stopped(failure) }
     if recorded.isTickDue, set.turn == index.turns.count - 1 { return .waitingForTick(link, set) }
     if known.kind == .computed { return .unread(link, set) }
+    let writer = index[set].link
+    if writer != 0, known.isTwoWay, recorded.lead(of: writer) == recorded.lead(of: link) {
+      return .otherDirection(link, set)
+    }
     return .unknown(link, set)
   }
 

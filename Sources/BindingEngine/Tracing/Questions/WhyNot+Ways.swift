@@ -96,7 +96,7 @@ extension WhyNotFinder {
       let sets = finder.index.sets(of: property, in: turn)
       guard let source = finder.source else { return !sets.isEmpty }
       if property == source { return true }
-      guard let begin = finder.index.sets(of: source, in: turn).first else { return false }
+      guard let begin = finder.beginning(of: source, in: turn) else { return false }
       return sets.contains { $0 > begin && comesAlong(finder.index[$0]) }
     }
 
@@ -124,10 +124,10 @@ extension WhyNotFinder {
       for property in order where !isReached(property, in: turn) {
         for link in writers(of: property) {
           guard let known = finder.recorded.link(link), known.isAlive else { continue }
-          let sets = known.sources.filter(isMeant).compactMap {
-            finder.index.sets(of: $0, in: turn).last
-          }
-          guard let set = sets.max() else { continue }
+          let meant = known.sources.filter(isMeant)
+          let sets = meant.compactMap { finder.index.sets(of: $0, in: turn).last }
+          let first = meant.lazy.compactMap { finder.beginning(of: $0, in: turn) }.min()
+          guard let set = sets.max() ?? first else { continue }
           let found = finder.obstacle(of: link, known, behind: set)
           if case .unknown = found {
             fallback = fallback ?? (found, property)

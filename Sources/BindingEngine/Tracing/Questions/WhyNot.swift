@@ -43,6 +43,11 @@ package struct WhyNot: Sendable {
     case rejected(UInt32, EventPlace)
     /// The link was made after the change.
     case madeLater(UInt32, EventPlace)
+    /// What this link would pass on came from it: it had written its own source, the other way.
+    case otherDirection(UInt32, EventPlace)
+    /// The target is an event that was not fired since this, or in any remembered turn. This may be
+    /// that it was dropped.
+    case notFired(EventPlace?)
     /// What this link observes has not changed since: what set it last, if anything did.
     case unchanged(UInt32, source: UInt32, EventPlace?)
     /// A `computed` that nothing has read since.
