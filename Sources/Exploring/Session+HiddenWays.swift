@@ -12,7 +12,7 @@ extension Session {
     }
     let target = answer.target
     for slot in beginnings(of: answer) {
-      for link in linksNaming(slot) where leads(link, to: target) {
+      for link in linksNaming(slot).prefix(Session.mostFollowed) where leads(link, to: target) {
         return [reading(of: slot, by: link, answer)]
       }
       if let line = unchangedReference(around: slot, to: target)
@@ -35,6 +35,9 @@ extension Session {
       notified
       """
   }
+
+  /// How many links are followed to find whether they lead to the target.
+  private static var mostFollowed: Int { 100 }
 
   private func leads(_ link: UInt32, to target: UInt32) -> Bool {
     let end = core.pointee.links[link].target
@@ -74,12 +77,15 @@ extension Session {
     let owner = core.pointee.properties[slot].owner
     guard owner != 0 else { return nil }
     let object = core.pointee.objectID(at: owner)
+    var followed = 0
     for link in 1..<UInt32(max(core.pointee.links.count, 1)) {
       let flags = core.pointee.links[link].flags
       guard flags.isDisjoint(with: [.dead, .step, .computed]),
-        let last = core.pointee.sources(of: link).last, core.pointee.read(last) == .object(object),
-        leads(link, to: target)
+        let last = core.pointee.sources(of: link).last, core.pointee.read(last) == .object(object)
       else { continue }
+      followed += 1
+      if followed > Session.mostFollowed { return nil }
+      guard leads(link, to: target) else { continue }
       let (reference, name) = (
         core.pointee.describe(property: last), core.pointee.describe(property: slot)
       )
@@ -96,6 +102,7 @@ extension Session {
     let (owner, name) = (core.pointee.properties[slot].owner, core.pointee.info(of: slot).name)
     guard owner != 0 else { return nil }
     let classID = core.pointee.objects[owner].classID
+    var followed = 0
     for link in 1..<UInt32(max(core.pointee.links.count, 1)) {
       guard core.pointee.links[link].flags.isDisjoint(with: [.dead, .step, .computed]) else {
         continue
@@ -104,8 +111,11 @@ extension Session {
       guard sources.count > 1, let last = sources.last, last != slot,
         core.pointee.info(of: last).name == name,
         case let other = core.pointee.properties[last].owner, other != 0, other != owner,
-        core.pointee.objects[other].classID == classID, leads(link, to: target)
+        core.pointee.objects[other].classID == classID
       else { continue }
+      followed += 1
+      if followed > Session.mostFollowed { return nil }
+      guard leads(link, to: target) else { continue }
       let reference = core.pointee.describe(property: sources[sources.count - 2])
       let (present, asked) = (
         core.pointee.describe(core.pointee.objectID(at: other)),
@@ -121,11 +131,15 @@ extension Session {
 
   /// An observer that would lead there, but whose path is broken.
   private func brokenObserver(of target: UInt32) -> StyledText? {
+    var followed = 0
     for link in 1..<UInt32(max(core.pointee.links.count, 1)) {
       let flags = core.pointee.links[link].flags
       guard flags.contains(.observer), flags.isDisjoint(with: [.dead, .step]),
-        case let step = core.pointee.brokenStep(of: link), step != 0, leads(link, to: target)
+        case let step = core.pointee.brokenStep(of: link), step != 0
       else { continue }
+      followed += 1
+      if followed > Session.mostFollowed { return nil }
+      guard leads(link, to: target) else { continue }
       return """
         \(code: describeWithNumber(link))\(inBrackets(link)) is not notified: \
         \(.property, core.pointee.describe(property: step)) is nil

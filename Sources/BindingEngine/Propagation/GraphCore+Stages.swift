@@ -80,10 +80,7 @@ extension GraphCore {
     let wasTracing = isTracing
     if wasTracing {
       // What began as a firing turns out to be a move.
-      patchTrace(frame.event) {
-        $0.kind = .move
-        ($0.old, $0.new, $0.property, $0.other) = (.nil, .nil, 0, 0)
-      }
+      patchTrace(frame.event) { $0 = TraceEvent(movedAs: $0) }
       isTracing = false
     }
     if links[frame.link].flags.contains(.linked) { follow(frame.link, way) }
@@ -389,10 +386,10 @@ extension GraphCore {
 
   mutating func recordStage(_ frame: Frame, _ value: Value) {
     guard isTracing else { return }
-    let link = frame.link
-    let name = frame.phase == .stage ? stageName(link, frame.stage) : "transform"
-    let input = held[frame.heldBase + 2]
-    record(.transform, cause: frame.event, link: link, old: input, new: value, text: name)
+    let name = frame.phase == .stage ? stageName(frame.link, frame.stage) : "transform"
+    record(
+      .transform, cause: frame.event, link: frame.link, old: held[frame.heldBase + 2], new: value,
+      text: name)
   }
 
   /// What goes into a stage. The request that carries it is gone when the stage answers.

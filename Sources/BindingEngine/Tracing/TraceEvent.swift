@@ -166,4 +166,10 @@ public struct TraceEvent: Sendable {
     changeKind = change.kind
     changeIndex = UInt32(truncatingIfNeeded: change.index)
   }
+
+  /// What was recorded as a firing, and turned out to be a move.
+  init(movedAs firing: TraceEvent) {
+    self = firing
+    (kind, old, new, property, other) = (.move, .nil, .nil, 0, 0)
+  }
 }

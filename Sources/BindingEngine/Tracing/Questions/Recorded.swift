@@ -20,6 +20,9 @@ package protocol Recorded {
   func lead(of link: UInt32) -> UInt32
   /// The links that write a property, whether they are alive or not.
   func writers(of property: UInt32) -> [UInt32]
+  /// The links that do not write a property yet, but will when they fire: the path to their target leads
+  /// there now.
+  func nextWriters(of property: UInt32) -> [UInt32]
   /// The links that observe a property, whether they are alive or not.
   func listeners(of property: UInt32) -> [UInt32]
   /// The object that a property belongs to.
@@ -40,6 +43,8 @@ extension Recorded {
   }
 
   package func index(upTo last: Int?) -> EventIndex { EventIndex(turns(upTo: last)) }
+
+  package func nextWriters(of property: UInt32) -> [UInt32] { [] }
 
   /// By what was recorded: one that has never happened is none.
   package func isEvent(_ property: UInt32) -> Bool {

@@ -86,9 +86,11 @@ extension RecordedGraph {
   }
 
   package func writers(of property: UInt32) -> [UInt32] {
-    let writers = core.pointee.writers(of: property)
-    return writers + core.pointee.linksOnWay(to: property).filter { !writers.contains($0) }
-      + endedLinks.handles { $0.target == property }
+    core.pointee.writers(of: property) + endedLinks.handles { $0.target == property }
+  }
+
+  package func nextWriters(of property: UInt32) -> [UInt32] {
+    core.pointee.linksOnWay(to: property)
   }
 
   package func listeners(of property: UInt32) -> [UInt32] {

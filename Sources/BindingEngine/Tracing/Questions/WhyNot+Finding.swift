@@ -109,10 +109,9 @@ struct WhyNotFinder<Record: Recorded> {
   /// The last turn in which something passed on the source, or anything to the target, although nothing
   /// had changed there: because a binding was made or moved, or the path to the source changed.
   private func lastReading() -> Int? {
-    if let source { return index.turns.indices.last { reading(of: source, in: $0) != nil } }
-    let writers = Set(recorded.writers(of: target))
+    let links = Set(source.map(recorded.listeners) ?? recorded.writers(of: target))
     return index.turns.indices.last { turn in
-      index.turns[turn].events.contains { $0.kind == .fire && writers.contains($0.link) }
+      index.turns[turn].events.contains { $0.kind == .fire && links.contains($0.link) }
     }
   }
 

@@ -61,6 +61,7 @@ extension WhyNotFinder {
     /// The links that write a property, and the observers whose blocks were seen to write it.
     private func writers(of property: UInt32) -> [UInt32] {
       var found = finder.recorded.writers(of: property)
+      if property == finder.target { found += finder.recorded.nextWriters(of: property) }
       for place in finder.index.sets(of: property).suffix(WhyNotFinder.mostLookedAt) {
         var event = finder.index[place]
         guard event.link == 0 else { continue }
