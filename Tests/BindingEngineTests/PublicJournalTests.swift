@@ -105,7 +105,7 @@ import Testing
     try graph.bind(.property(a), to: .property(b)) { $0.transformers = [slow] }
     try graph.set(a, to: .int(1))
     try graph.advance(by: 3)
-    try graph.set(a, to: .int(1))
+    try graph.set(a, to: .int(2))
     let asked = graph.lastTurn.number
     try graph.advance(by: 10)
     let chain = try #require(graph.why(b).first)

@@ -116,6 +116,22 @@ import Testing
     #expect(lines.contains("     set off by a.x: 1 → 2"))
   }
 
+  @Test func `a value that is written again comes from the turn that made it so`() throws {
+    let script = try QuestionScript(
+      """
+      object a { x = 0 }; object b { y = 0 }
+      bind a.x ~> b.y
+      a.x = 5
+      a.x = 5
+      """)
+    let answer = script.ask("why b.y")
+    #expect(withoutPlaces(answer).contains("  b.y: 0 → 5"))
+    #expect(
+      answer.contains(
+        "the same value was written again in turn 5, 'a.x = 5' (t.bind:4), by #1 a.x ~> b.y"))
+    #expect(try script.askOffline("why b.y") == answer)
+  }
+
   @Test func `a rolled-back turn is not a cause`() throws {
     let script = try QuestionScript(
       """

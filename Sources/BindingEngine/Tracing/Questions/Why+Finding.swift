@@ -69,12 +69,12 @@ private struct WhyFinder<Record: Recorded> {
     return set
   }
 
-  /// The event that gave the property its value, before writes of the same value.
+  /// The event that gave the property its value, before later turns wrote the same value again.
   func change(of property: UInt32, upTo last: EventPlace) -> EventPlace {
     var place = last
     while index[place].kind == .write, index[place].change.kind == .set,
       index[place].old == index[place].new,
-      let earlier = origin(of: property, before: place)
+      let earlier = origin(of: property, before: place), earlier.turn < place.turn
     {
       place = earlier
     }

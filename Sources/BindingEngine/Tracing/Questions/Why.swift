@@ -58,8 +58,8 @@ package struct Why: Sendable {
   /// Chains, that of the property itself first.
   package var branches: [Branch] = []
   package var notes: [Note] = []
-  /// The last write of the property, if it had the same value already: the first branch says how that came
-  /// about.
+  /// The last write of the property, if it had the same value since an earlier turn: the first branch
+  /// says how that came about.
   package var rewritten: EventPlace?
   /// Branches beyond the maximum.
   package var leftOut = 0
