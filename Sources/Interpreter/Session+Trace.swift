@@ -134,6 +134,13 @@ extension Session {
       entry.old = traced(event.old)
       entry.new = traced(event.new)
       entry.place = placeText(ofSetter: core.pointee.info(of: event.property).setter)
+    case .write where event.reason == .released:
+      // The object is released by now, but still has its name.
+      if case .object(let object) = event.old {
+        let name = core.pointee.describe(object)
+        entry.old = TracedValue(text: name, json: (["object": name] as JSONObject).json)
+      }
+      entry.new = traced(.nil)
     case .write, .transform, .compute:
       entry.old = traced(event.old)
       entry.new = traced(event.new)

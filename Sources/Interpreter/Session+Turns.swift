@@ -68,6 +68,7 @@ extension Session {
     guard !isDry else { return }
     takeCounts()
     noteAssignedReferences()
+    if core.pointee.isTracing { core.pointee.recordEndedReferences() }
     noteTrace()
     noteLostLinks()
     if journalIsOpen { noteEndedLinks() }

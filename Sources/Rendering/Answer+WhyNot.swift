@@ -161,6 +161,11 @@ extension AnswerText {
         \(names.title(ofLink: link)) no longer exists: unbound \
         \(at(place))\(names.entry(answer.index[place]).reasonText)
         """
+    case .silent(let place) where answer.index[place].reason == .released:
+      return """
+        \(name(answer.index[place].property)) became nil \(at(place)), because its object was released, \
+        and nothing was notified
+        """
     case .silent(let place):
       return """
         \(name(answer.index[place].property)) was written silently \(at(place)), so nothing was \

@@ -59,7 +59,12 @@ extension TraceEntry {
     switch kind {
     case .write:
       if self.change.kind != .set { return "\(.property, property): \(listChange(signs))" }
-      let silent = reason == .silent ? "   silent: nothing is notified" : ""
+      let silent =
+        switch reason {
+        case .silent: "   silent: nothing is notified"
+        case .released: "   its object was released: nothing is notified"
+        default: ""
+        }
       return "\(.property, property): \(change)\(.held, silent)"
     case .compute: return "computed \(.property, property): \(change)"
     case .fire: return self.new == nil ? "\(name): reads \(.new, old)" : "\(name): \(change)"

@@ -64,6 +64,7 @@ extension Graph: BlockRunner {
   @inline(never)
   private func finishTracedTurn() {
     core.pointee.countGlitches()
+    core.pointee.recordEndedReferences()
     noteEndings()
     let report = traceToReport()
     core.pointee.commitTurn()

@@ -63,7 +63,7 @@ public struct TraceEvent: Sendable {
     /// nil on the path to the source, and the binding waits until the path is complete for the
     /// first time.
     case brokenSource
-    /// The target's object is released.
+    /// The target's object is released; of a write: the object that `property` referred to.
     case released
     /// The semantics refuses a plain write to a bound property.
     case refused

@@ -55,7 +55,7 @@ extension WhyNotFinder {
       default: break
       }
     }
-    if index[set].reason == .silent { return .silent(set) }
+    if [.silent, .released].contains(index[set].reason) { return .silent(set) }
     if let failure { return .stopped(failure) }
     if recorded.isTickDue, set.turn == index.turns.count - 1 { return .waitingForTick(link, set) }
     if known.kind == .computed { return .unread(link, set) }
