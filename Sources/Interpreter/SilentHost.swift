@@ -1,7 +1,7 @@
 import Language
 import Syntax
 
-/// A host that shows nothing, writes no file, and remembers the first errors.
+/// A host that shows nothing, writes no file, and remembers the first errors and what was printed first.
 package final class SilentHost: SessionHost {
   private let outer: (any SessionHost)?
   private let isASCII: Bool
@@ -9,6 +9,8 @@ package final class SilentHost: SessionHost {
   /// The first errors and failed expectations.
   private(set) var errors: [Diagnostic] = []
   private static let mostErrors = 10
+  package private(set) var printed = ""
+  private static let mostPrinted = 1 << 20
 
   /// - Parameter outer: Who reads the files that a script sources; nil if there are none.
   package init(reading outer: (any SessionHost)? = nil, isASCII: Bool = false) {
@@ -16,7 +18,10 @@ package final class SilentHost: SessionHost {
     self.isASCII = isASCII
   }
 
-  package func write(_ text: String) {}
+  package func write(_ text: String) {
+    if printed.utf8.count < SilentHost.mostPrinted { printed += text }
+  }
+
   package func trace(_ line: String) {}
 
   package func report(_ diagnostic: Diagnostic) {

@@ -71,6 +71,8 @@ package struct ComparedRun {
   var failed = 0
   var errors = 0
   var firstError: String?
+  /// What was printed, if that is not very much.
+  var printed = ""
   var cycle = CycleVerdict.none
   var values: [FinalValue] = []
 

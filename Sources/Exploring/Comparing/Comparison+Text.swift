@@ -21,23 +21,29 @@ extension Comparison {
     lines.append("")
     if agrees {
       lines.append(StyledText(.good, agreement))
-      return lines
+    } else {
+      lines += ["\(.error, "the final values differ"):", ""]
+      lines += differenceLines(width: width, ellipsis: ellipsis)
+      if differences.count > Comparison.mostDifferences {
+        let rest = differences.count - Comparison.mostDifferences
+        lines.append(StyledText("and \(rest) more; 'bindlab compare --format json' has all"))
+      }
     }
-    lines += ["\(.error, "the final values differ"):", ""]
-    lines += differenceLines(width: width, ellipsis: ellipsis)
-    if differences.count > Comparison.mostDifferences {
-      let rest = differences.count - Comparison.mostDifferences
-      lines.append(StyledText("and \(rest) more; 'bindlab compare --format json' has all"))
-    }
+    guard let shown else { return lines }
     lines.append("")
-    let (left, right) = (runs[groups[0][0]].name, runs[groups[1][0]].name)
+    let (left, right) = (runs[shown.0].name, runs[shown.1].name)
+    if let aside {
+      lines.append("but \(aside.what.rawValue) between \(.heading, left) and \(.heading, right):")
+    }
     guard let parting else {
       lines.append(
         "the traces of \(.heading, left) and \(.heading, right) are the same as far as they were kept"
       )
       return lines
     }
-    lines.append("the traces of \(.heading, left) and \(.heading, right) differ from here on:")
+    if !agrees {
+      lines.append("the traces of \(.heading, left) and \(.heading, right) differ from here on:")
+    }
     lines.append("")
     lines += parting.textLines(width: width, isASCII: isASCII)
     guard parting.left.isCut || parting.right.isCut else { return lines }
@@ -59,7 +65,8 @@ extension Comparison {
       runs.first?.values.isEmpty ?? true
       ? "there are no values at the end" : "the final values agree"
     return runs.count == 1
-      ? "one semantics, nothing to compare" : "\(what) under all \(runs.count) semantics"
+      ? "one semantics, nothing to compare"
+      : "\(what) under \(runs.count == 2 ? "both" : "all \(runs.count)") semantics"
   }
 
   /// One row for each run; the first error of each is shown below.

@@ -17,13 +17,45 @@ package struct Comparison {
   /// run comes first.
   let groups: [[Int]]
   let differences: [Difference]
-  /// The first difference between the trace of the first run and that of the first run that differs.
+  /// The first difference between the traces of the two runs that are shown.
   package internal(set) var parting: Parting?
   /// Statements that would have chosen another semantics.
   package internal(set) var passedOver: [String] = []
 
   /// Whether the final values are the same in all runs.
   package var agrees: Bool { groups.count < 2 }
+
+  /// What can differ although the final values agree; what people see comes first.
+  enum Aside: String, CaseIterable {
+    case printed = "what is printed differs"
+    case glitches = "there are glitches in one and not in the other"
+    case outcome = "the turns end in different ways"
+    case writes = "the number of writes differs"
+
+    fileprivate func differs(_ run: ComparedRun, _ other: ComparedRun) -> Bool {
+      switch self {
+      case .printed: run.printed != other.printed
+      case .glitches: (run.glitches == 0) != (other.glitches == 0)
+      case .outcome: run.outcome != other.outcome
+      case .writes: run.writes != other.writes
+      }
+    }
+  }
+
+  /// If the final values agree: what else differs, and the first run that differs from the first one in
+  /// that.
+  var aside: (what: Aside, run: Int)? {
+    guard agrees, let first = runs.first else { return nil }
+    for what in Aside.allCases {
+      if let other = runs.firstIndex(where: { what.differs(first, $0) }) { return (what, other) }
+    }
+    return nil
+  }
+
+  /// The two runs whose traces are shown; nil if nothing differs.
+  var shown: (Int, Int)? {
+    agrees ? aside.map { (0, $0.run) } : (groups[0][0], groups[1][0])
+  }
 
   init(title: String, runs: [ComparedRun]) {
     self.title = title
@@ -55,10 +87,10 @@ package struct Comparison {
     }
     var comparison = Comparison(title: title, runs: runs)
     comparison.passedOver = passedOver
-    guard !comparison.agrees else { return comparison }
+    guard let (left, right) = comparison.shown else { return comparison }
     var traced: [(String, [TracedTurn])] = []
-    for group in comparison.groups.prefix(2) {
-      traced.append((semantics[group[0]].name, try run(semantics[group[0]], true).1.turns))
+    for position in [left, right] {
+      traced.append((semantics[position].name, try run(semantics[position], true).1.turns))
     }
     comparison.parting = Parting(traced[0], traced[1])
     return comparison

@@ -57,7 +57,7 @@ package struct ScriptComparison {
     session.runToTheEnd(file, changing: change)
     guard interruptFlag.pointee == 0, !session.isInterrupted else { throw .interrupted }
     var run = recorder.finish(session)
-    run.firstError = silent.firstError
+    (run.firstError, run.printed) = (silent.firstError, silent.printed)
     return (run, recorder)
   }
 }

@@ -41,7 +41,7 @@ extension Session {
       waitForAll()
       return recorder.finish(self)
     }
-    run.firstError = silent.firstError
+    (run.firstError, run.printed) = (silent.firstError, silent.printed)
     return (run, recorder)
   }
 }
