@@ -32,7 +32,7 @@ import Testing
         bind       settled       3        2     0         0       0  none
         kvo        settled       3        2     0         0       0  none
 
-        the final values agree under all 2 semantics
+        the final values agree under both semantics
 
         """)
   }
@@ -180,7 +180,7 @@ import Testing
       "bindlab compare --semantics bind,kvo one.bind two.bind; echo $?", folder: folder)
     #expect(result.output.hasPrefix("one.bind\n\n"))
     #expect(result.output.contains("\ntwo.bind\n\n"))
-    #expect(result.output.hasSuffix("under all 2 semantics\n1\n"))
+    #expect(result.output.hasSuffix("under both semantics\n1\n"))
   }
 
   @Test func `consecutive texts are one script, and - is standard input`() throws {
