@@ -19,13 +19,15 @@ import Values
   @Test(arguments: programs)
   func `what is said to differ differs, and only then`(program: String) {
     let alone = Semantics.presets.map { printed(program, under: $0) }
-    for (place, semantics) in Semantics.presets.enumerated().dropFirst() {
+    // 'whatif' does not wait for the tick that 'compare' waits for.
+    for (place, semantics) in Semantics.presets.enumerated().dropFirst()
+    where semantics.flush != .tick {
       let host = SayingHost()
       let session = Session(host: host, options: SessionOptions())
       session.run(session.typed("compare bind, \(semantics.name) { \(program) }"))
       let text = host.said.joined()
       guard text.contains("the final values agree") else { continue }
-      let says = text.contains("what is printed differs between bind and \(semantics.name)")
+      let says = text.contains("but bind and \(semantics.name) print different things:")
       #expect(says == (alone[0] != alone[place]), "\(semantics.name): \(text)")
     }
   }

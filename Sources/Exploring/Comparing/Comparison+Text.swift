@@ -32,9 +32,7 @@ extension Comparison {
     guard let shown else { return lines }
     lines.append("")
     let (left, right) = (runs[shown.0].name, runs[shown.1].name)
-    if let aside {
-      lines.append("but \(aside.what.rawValue) between \(.heading, left) and \(.heading, right):")
-    }
+    if let aside { lines.append(aside.what.text(left, right)) }
     guard let parting else {
       lines.append(
         "the traces of \(.heading, left) and \(.heading, right) are the same as far as they were kept"
@@ -112,6 +110,19 @@ extension Comparison {
     rows += differences.prefix(Comparison.mostDifferences).map(\.row)
     let table = TextTable(headers: ["property"] + headers.map { $0[0] }, rows: rows)
     return table.lines(maxWidth: width, ellipsis: ellipsis)
+  }
+}
+
+extension Comparison.Aside {
+  /// The sentence over the traces of two runs.
+  fileprivate func text(_ left: String, _ right: String) -> StyledText {
+    let both: StyledText = "\(.heading, left) and \(.heading, right)"
+    return switch self {
+    case .printed: "but \(both) print different things:"
+    case .glitches: "but only one of \(both) has glitches:"
+    case .outcome: "but turns end in different ways under \(both):"
+    case .writes: "but \(both) make different numbers of writes:"
+    }
   }
 }
 

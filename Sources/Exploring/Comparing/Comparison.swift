@@ -26,11 +26,8 @@ package struct Comparison {
   package var agrees: Bool { groups.count < 2 }
 
   /// What can differ although the final values agree; what people see comes first.
-  enum Aside: String, CaseIterable {
-    case printed = "what is printed differs"
-    case glitches = "there are glitches in one and not in the other"
-    case outcome = "the turns end in different ways"
-    case writes = "the number of writes differs"
+  enum Aside: CaseIterable {
+    case printed, glitches, outcome, writes
 
     fileprivate func differs(_ run: ComparedRun, _ other: ComparedRun) -> Bool {
       switch self {
