@@ -3,8 +3,9 @@
 /// When a program first needs a dictionary or a set of some key, the runtime looks for the key's
 /// conformance among those of the whole program. That takes 30 µs for each kind of key, and most
 /// processes have one or two keys of a kind.
+@frozen @usableFromInline
 package struct SmallTable<Key: Hashable, Value> {
-  @usableFromInline static var mostInList: Int { 8 }
+  @inlinable static var mostInList: Int { 8 }
 
   @usableFromInline var list: [(key: Key, value: Value)] = []
   /// All of them, once they are many.
