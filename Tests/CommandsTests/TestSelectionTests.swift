@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test func `the slowest tests are shown only where times are shown`() throws {
-    try folder.write("a.bind", "repeat 20000 { 1 }\n")
+    try folder.write("a.bind", "repeat 400000 { 1 }\n")
     try folder.write("b.bind", "1\n")
     #expect(
       try test("--slowest 1 .").output
