@@ -18,7 +18,8 @@ import Testing
     func save(path: String, text: String) -> SessionFileError? { SessionFileError("no files here") }
   }
 
-  @Test(.timeLimit(.minutes(2)), arguments: seeds(40))
+  /// A case takes a tenth of a second, but beside all other tests it waits for minutes.
+  @Test(.timeLimit(.minutes(15)), arguments: seeds(40))
   func `circles along paths end under every preset`(seed: Int) {
     for preset in Semantics.presets {
       var random = TestSupport.SeededRandom(seed: seed)
