@@ -3,6 +3,7 @@
 // numbers, and those of bindings under a topological order in the loop that fires them. Anything
 // that has changed since the last time, and anything that fails, is left to the general way, which
 // begins again and takes three times as long.
+
 /// For a formula that reads nothing but its input.
 private struct NoReader: FormulaReader {
   var start: FormulaPlace? { nil }
