@@ -1,5 +1,6 @@
 import BindingEngine
 import Interpreter
+import Rendering
 import Text
 
 // Why no path leads to a property although the code looks as if one did.
@@ -57,7 +58,7 @@ extension Session {
         return "\(.property, name) = \(.new, core.pointee.literal(core.pointee.read(slot)))"
       }
       return """
-        \(code: describeWithNumber(link))\(inBrackets(link)) has not read \(.property, name): it is in a \
+        \(sentence(link)) has not read \(.property, name): it is in a \
         branch that is not taken now, with \(read.joined(by: ", "))
         """
     }
@@ -67,34 +68,40 @@ extension Session {
     let since = last.map { "since turn \(answer.index.number(of: $0))" } ?? "in any remembered turn"
     let trigger = core.pointee.describe(property: source)
     return """
-      only the block of \(code: describeWithNumber(link))\(inBrackets(link)) takes \(.property, name) \
+      only the block of \(sentence(link)) takes \(.property, name) \
       there, and \(.property, trigger) \(isEvent ? "was not fired" : "has not changed") \(since)
       """
+  }
+
+  /// The first of some links that leads to the target; only so many are followed.
+  private func firstLink(to target: UInt32, where isMeant: (UInt32) -> Bool) -> UInt32? {
+    var followed = 0
+    for link in 1..<UInt32(max(core.pointee.links.count, 1))
+    where core.pointee.links[link].flags.isDisjoint(with: [.dead, .step]) && isMeant(link) {
+      if leads(link, to: target) { return link }
+      followed += 1
+      if followed == Session.mostFollowed { break }
+    }
+    return nil
   }
 
   /// `observe vm.user { … }`, for a change of `vm.user.name`.
   private func unchangedReference(around slot: UInt32, to target: UInt32) -> StyledText? {
     let owner = core.pointee.properties[slot].owner
     guard owner != 0 else { return nil }
-    let object = core.pointee.objectID(at: owner)
-    var followed = 0
-    for link in 1..<UInt32(max(core.pointee.links.count, 1)) {
-      let flags = core.pointee.links[link].flags
-      guard flags.isDisjoint(with: [.dead, .step, .computed]),
-        let last = core.pointee.sources(of: link).last, core.pointee.read(last) == .object(object)
-      else { continue }
-      followed += 1
-      if followed > Session.mostFollowed { return nil }
-      guard leads(link, to: target) else { continue }
-      let (reference, name) = (
-        core.pointee.describe(property: last), core.pointee.describe(property: slot)
-      )
-      return """
-        \(code: describeWithNumber(link))\(inBrackets(link)) follows \(.property, reference), which is \
-        still the same object; what changed is a property inside it, \(.property, name)
-        """
+    let object = Value.object(core.pointee.objectID(at: owner))
+    let found = firstLink(to: target) { link in
+      guard !core.pointee.links[link].flags.contains(.computed) else { return false }
+      return core.pointee.sources(of: link).last.map { core.pointee.read($0) } == object
     }
-    return nil
+    guard let link = found, let last = core.pointee.sources(of: link).last else { return nil }
+    let (reference, name) = (
+      core.pointee.describe(property: last), core.pointee.describe(property: slot)
+    )
+    return """
+      \(sentence(link)) follows \(.property, reference), which is still the same object; what changed \
+      is a property inside it, \(.property, name)
+      """
   }
 
   /// `bind view.viewModel.name ~> label.text`, for a change of the name of another object.
@@ -102,60 +109,40 @@ extension Session {
     let (owner, name) = (core.pointee.properties[slot].owner, core.pointee.info(of: slot).name)
     guard owner != 0 else { return nil }
     let classID = core.pointee.objects[owner].classID
-    var followed = 0
-    for link in 1..<UInt32(max(core.pointee.links.count, 1)) {
-      guard core.pointee.links[link].flags.isDisjoint(with: [.dead, .step, .computed]) else {
-        continue
-      }
+    let found = firstLink(to: target) { link in
       let sources = core.pointee.sources(of: link)
-      guard sources.count > 1, let last = sources.last, last != slot,
-        core.pointee.info(of: last).name == name,
-        case let other = core.pointee.properties[last].owner, other != 0, other != owner,
-        core.pointee.objects[other].classID == classID
-      else { continue }
-      followed += 1
-      if followed > Session.mostFollowed { return nil }
-      guard leads(link, to: target) else { continue }
-      let reference = core.pointee.describe(property: sources[sources.count - 2])
-      let (present, asked) = (
-        core.pointee.describe(core.pointee.objectID(at: other)),
-        core.pointee.describe(core.pointee.objectID(at: owner))
-      )
-      return """
-        \(code: describeWithNumber(link))\(inBrackets(link)) follows \(.property, reference), which is \
-        \(.object, present), not \(.object, asked)
-        """
+      guard !core.pointee.links[link].flags.contains(.computed), sources.count > 1,
+        let last = sources.last, core.pointee.info(of: last).name == name
+      else { return false }
+      let other = core.pointee.properties[last].owner
+      return other != 0 && other != owner && core.pointee.objects[other].classID == classID
     }
-    return nil
+    guard let link = found else { return nil }
+    let way = core.pointee.sources(of: link).suffix(2).map { $0 }
+    let reference = core.pointee.describe(property: way[0])
+    let (present, asked) = (
+      core.pointee.describe(core.pointee.objectID(at: core.pointee.properties[way[1]].owner)),
+      core.pointee.describe(core.pointee.objectID(at: owner))
+    )
+    return """
+      \(sentence(link)) follows \(.property, reference), which is \(.object, present), not \
+      \(.object, asked)
+      """
   }
 
   /// An observer that would lead there, but whose path is broken.
   private func brokenObserver(of target: UInt32) -> StyledText? {
-    var followed = 0
-    for link in 1..<UInt32(max(core.pointee.links.count, 1)) {
-      let flags = core.pointee.links[link].flags
-      guard flags.contains(.observer), flags.isDisjoint(with: [.dead, .step]),
-        case let step = core.pointee.brokenStep(of: link), step != 0
-      else { continue }
-      followed += 1
-      if followed > Session.mostFollowed { return nil }
-      guard leads(link, to: target) else { continue }
-      return """
-        \(code: describeWithNumber(link))\(inBrackets(link)) is not notified: \
-        \(.property, core.pointee.describe(property: step)) is nil
-        """
+    let found = firstLink(to: target) { link in
+      core.pointee.links[link].flags.contains(.observer) && core.pointee.brokenStep(of: link) != 0
     }
-    return nil
+    return found.map { link in
+      let step = core.pointee.describe(property: core.pointee.brokenStep(of: link))
+      return "\(sentence(link)) is not notified: \(.property, step) is nil"
+    }
   }
 
-  private func describeWithNumber(_ link: UInt32) -> String {
-    let isComputed = core.pointee.links[link].flags.contains(.computed)
-    return isComputed
-      ? describe(link: link) : "#\(core.pointee.number(of: link)) \(describe(link: link))"
-  }
-
-  private func inBrackets(_ link: UInt32) -> StyledText {
-    let place = placeText(of: link)
-    return place.isEmpty ? "" : " (\(.place, place))"
+  /// A link with its place.
+  private func sentence(_ link: UInt32) -> StyledText {
+    AnswerText(names: LiveRecording(self), isASCII: options.isASCII).sentence(ofLink: link)
   }
 }

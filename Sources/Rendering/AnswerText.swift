@@ -48,7 +48,7 @@ package struct AnswerText<Names: RecordedNames> {
   }
 
   /// A link with its place, within a sentence.
-  func sentence(ofLink link: UInt32) -> StyledText {
+  package func sentence(ofLink link: UInt32) -> StyledText {
     "\(names.title(ofLink: link))\(inBrackets(names.place(ofLink: link)))"
   }
 
