@@ -25,11 +25,7 @@ import Values
     for block in Self.blocks {
       for link in Self.links {
         let host = SayingHost()
-        var options = SessionOptions()
-        options.semantics = preset
-        options.traceMode = .on
-        options.traceStyle = .json
-        let session = Session(host: host, options: options)
+        let session = Session.tracing(to: host, under: preset)
         session.run(
           session.typed(
             "object m { v: Int = 1 set { log.given = value; \(block) } }; object log { given = 0 }")

@@ -13,11 +13,7 @@ import Values
   func `each reference that ends with its object is an event`(preset: Semantics, seed: Int) throws {
     var random = TestSupport.SeededRandom(seed: seed &* 977 &+ 3)
     let host = SayingHost()
-    var options = SessionOptions()
-    options.semantics = preset
-    options.traceMode = .on
-    options.traceStyle = .json
-    let session = Session(host: host, options: options)
+    let session = Session.tracing(to: host, under: preset)
     func run(_ text: String) { session.run(session.typed(text)) }
     run("class T { n = 1 }; class R { a; weak b; c }")
     for number in 0..<4 { run("object t\(number): T") }

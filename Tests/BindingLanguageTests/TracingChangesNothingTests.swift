@@ -137,3 +137,14 @@ final class SayingHost: SessionHost {
     return nil
   }
 }
+
+extension Session {
+  /// A session that writes each turn as NDJSON.
+  static func tracing(to host: SayingHost, under semantics: Semantics) -> Session {
+    var options = SessionOptions()
+    options.semantics = semantics
+    options.traceMode = .on
+    options.traceStyle = .json
+    return Session(host: host, options: options)
+  }
+}
