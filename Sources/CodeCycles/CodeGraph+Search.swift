@@ -62,7 +62,7 @@ extension CodeGraph {
 
   /// Whether a member of an object runs code when it is called. A path to a command's status reads
   /// such a member, but that sets nothing off.
-  private func isCalled(_ slot: UInt32) -> Bool { core.pointee.isCallable(slot) }
+  func isCalled(_ slot: UInt32) -> Bool { core.pointee.isCallable(slot) }
 
   /// What one direction of a link observes.
   package func observed(by half: UInt32) -> [CodePlace] {

@@ -1,4 +1,5 @@
 import BindingEngine
+import Language
 
 // Where code leads, for questions about two places.
 extension CodeGraph {
@@ -21,6 +22,12 @@ extension CodeGraph {
     return codeTargets(of: steps(of: link, from: first))
   }
 
+  /// The properties that the code of an observer leads to by itself while it ends.
+  package func codeTargets(ofEnding link: UInt32) -> [UInt32] {
+    guard core.pointee.links[link].flags.contains(.observer) else { return [] }
+    return codeEdges.numbers(from: .link(link)).compactMap { codeEdges[$0].target?.slot }
+  }
+
   /// The same for an action that belongs to no object.
   package func codeTargets(ofAction action: UInt32) -> [UInt32] {
     codeTargets(of: codeSteps(from: CodePlace(action: action)))
@@ -39,5 +46,59 @@ extension CodeGraph {
       }
     }
     return found
+  }
+
+  /// The places from which bindings and code lead to another one, the nearest first.
+  ///
+  /// - Complexity: O(*n*) in the bindings and edges that lead there.
+  package func places(leadingTo target: CodePlace) -> [CodePlace] {
+    readAllCode()
+    var found = [target]
+    var seen: Set<CodePlace> = [target]
+    var position = 0
+    while position < found.count {
+      let place = found[position]
+      position += 1
+      var before: [CodePlace] = []
+      _ = codeEdges.forEachEdge(to: place) { number in
+        if stands(number) { before += sources(ofEdge: number) }
+        return true
+      }
+      if let slot = place.slot, !isCalled(slot) {
+        for link in core.pointee.writers(of: slot) where core.pointee.isLiving(link: link) {
+          before += observed(by: link)
+        }
+      }
+      for place in before where seen.insert(place).inserted { found.append(place) }
+    }
+    return Array(found.dropFirst())
+  }
+
+  /// Whether a block that is due may write, call or fire one of some places. A path that only a run
+  /// knows may lead anywhere.
+  package func mayLead(_ block: BlockID, to places: Set<CodePlace>) -> Bool {
+    guard let reading = reading(of: block) else { return true }
+    let scope = EffectScope(receiver: host.made(block).receiver, members: reading.members)
+    return reading.effects.contains { effect in
+      switch end(of: effect, in: reading.tree.tree, scope) {
+      case .place(let place, _): places.contains(CodePlace(number: UInt32(place.number)))
+      case .anyOf(let some, _): some.contains { places.contains(CodePlace(number: UInt32($0.number))) }
+      case .nothing, .broken: false
+      case .unknown, .open: true
+      }
+    }
+  }
+
+  /// The edges that lead nowhere now, since something on their path is nil.
+  package func brokenEdges() -> [Int] {
+    readAllCode()
+    return codeEdges.numbersOfCrossings.filter { codeEdges[$0].target == nil && stands($0) }
+  }
+
+  /// Whether an observer's code begins at a property.
+  package func isObservedByCode(_ slot: UInt32) -> Bool {
+    core.pointee.observers(of: slot).contains { observer in
+      core.pointee.links[core.pointee.owner(of: observer)].flags.contains(.observer)
+    }
   }
 }

@@ -47,7 +47,7 @@ extension Session {
       let info = core.pointee.info(of: slot)
       guard info.role == .property else { return nil }
       let value =
-        evaluated(slot).map { StyledText(.new, core.pointee.literal($0)) }
+        evaluated(slot).map { StyledText(.new, core.pointee.literal($0, in: slot)) }
         ?? StyledText(.error, "(fails)")
       return "\(.property, names.text(of: info.name)) = \(value)"
     }
@@ -129,9 +129,25 @@ extension Session {
     }
     let kind = (info.computed.exists ? "computed " : "") + (info.isWeak ? "weak " : "")
     let type = info.type == .any ? "" : ": \(typeText(info.type))"
-    let value = core.pointee.literal(core.pointee.read(slot))
-    print("\(indent)\(kind)\(.property, shown)\(type) = \(.new, value)")
+    let value = core.pointee.literal(core.pointee.read(slot), in: slot)
+    let stale = staleRemark(slot).map { "   \($0)" as StyledText } ?? ""
+    print("\(indent)\(kind)\(.property, shown)\(type) = \(.new, value)\(stale)")
     showLinks(slot, indent)
+  }
+
+  /// `stale: reading it gives 11`, of a `computed` property that has not been evaluated since something
+  /// that it reads has changed; nil for anything else.
+  func staleRemark(_ slot: UInt32) -> StyledText? {
+    guard core.pointee.properties[slot].marks.contains(.stale), !core.pointee.isInTurn else {
+      return nil
+    }
+    var value: Value?
+    dry { _ in
+    } then: { _ in
+      value = evaluated(slot)
+    }
+    guard let value else { return "stale: reading it fails" }
+    return "stale: reading it gives \(.new, core.pointee.literal(value, in: slot))"
   }
 
   /// An event, an action or a command in one line.

@@ -1,4 +1,5 @@
 import BindingEngine
+import CodeCycles
 import Interpreter
 import Rendering
 import Text
@@ -7,10 +8,6 @@ import Text
 extension Session {
   /// What hides the path that the user may have in mind; empty for nothing.
   func hiddenWay(for answer: WhyNot) -> [StyledText] {
-    switch answer.obstacle {
-    case .noWriter, .noPath: break
-    default: return []
-    }
     let target = answer.target
     for slot in beginnings(of: answer) {
       for link in linksNaming(slot).prefix(Session.mostFollowed) where leads(link, to: target) {
@@ -22,7 +19,12 @@ extension Session {
         return [line]
       }
     }
-    return brokenObserver(of: target).map { [$0] } ?? []
+    switch answer.obstacle {
+    case .noWriter, .noPath: break
+    default: return []
+    }
+    if let line = brokenObserver(of: target) ?? brokenCall(to: target) { return [line] }
+    return answer.source == nil ? idleCode(leadingTo: target, answer).map { [$0] } ?? [] : []
   }
 
   /// Whether code would have led there, and nobody was notified of the change where it begins.
@@ -108,26 +110,30 @@ extension Session {
   private func otherObject(than slot: UInt32, to target: UInt32) -> StyledText? {
     let (owner, name) = (core.pointee.properties[slot].owner, core.pointee.info(of: slot).name)
     guard owner != 0 else { return nil }
-    let classID = core.pointee.objects[owner].classID
     let found = firstLink(to: target) { link in
       let sources = core.pointee.sources(of: link)
       guard !core.pointee.links[link].flags.contains(.computed), sources.count > 1,
         let last = sources.last, core.pointee.info(of: last).name == name
       else { return false }
       let other = core.pointee.properties[last].owner
-      return other != 0 && other != owner && core.pointee.objects[other].classID == classID
+      return other != 0 && other != owner
+        && isOneKind(core.pointee.objectID(at: other), core.pointee.objectID(at: owner))
     }
     guard let link = found else { return nil }
     let way = core.pointee.sources(of: link).suffix(2).map { $0 }
     let reference = core.pointee.describe(property: way[0])
-    let (present, asked) = (
-      core.pointee.describe(core.pointee.objectID(at: core.pointee.properties[way[1]].owner)),
-      core.pointee.describe(core.pointee.objectID(at: owner))
-    )
+    let present = core.pointee.literal(core.pointee.read(way[0]), in: way[0])
+    let asked = core.pointee.describe(core.pointee.objectID(at: owner))
     return """
       \(sentence(link)) follows \(.property, reference), which is \(.object, present), not \
       \(.object, asked)
       """
+  }
+
+  /// Whether one of two objects could stand where the other does.
+  private func isOneKind(_ one: ObjectID, _ other: ObjectID) -> Bool {
+    let (first, second) = (core.pointee.classID(of: one), core.pointee.classID(of: other))
+    return core.pointee.inherits(first, from: second) || core.pointee.inherits(second, from: first)
   }
 
   /// An observer that would lead there, but whose path is broken.
@@ -139,6 +145,86 @@ extension Session {
       let step = core.pointee.describe(property: core.pointee.brokenStep(of: link))
       return "\(sentence(link)) is not notified: \(.property, step) is nil"
     }
+  }
+
+  /// A call that would lead there, but whose object is nil: a delegate that nobody has set.
+  private func brokenCall(to target: UInt32) -> StyledText? {
+    let leading = codeGraph.places(leadingTo: CodePlace(slot: target)).compactMap(\.member)
+    for number in codeGraph.brokenEdges() {
+      let edge = codeGraph.codeEdges[number]
+      let path = edge.tree.path(edge.tree.withoutElements(edge.effect.node))
+      guard let name = path.names.last.map({ edge.tree.name($0) }),
+        let member = leading.first(where: { core.pointee.info(of: $0).name == name }),
+        let slot = edge.over.last?.slot, case .nil = core.pointee.read(slot)
+      else { continue }
+      let who =
+        switch edge.origin {
+        case .link(let link): sentence(link)
+        case .place(let place): StyledText(code: describe(place))
+        }
+      return """
+        \(who) would \(edge.effect.plainVerb(for: core.pointee.info(of: member).role)) \
+        '\(code: names.text(of: name))' there, but \(.property, core.pointee.describe(property: slot)) is nil
+        """
+    }
+    return nil
+  }
+
+  /// What code leads there and has not run since the target was set, with what would run it.
+  func idleCode(leadingTo target: UInt32, _ answer: WhyNot) -> StyledText? {
+    let last = answer.index.lastSet(of: target, before: answer.index.end)
+    for place in codeGraph.places(leadingTo: CodePlace(slot: target)) where isTrigger(place) {
+      guard let slot = place.slot else { continue }
+      let set = answer.index.lastSet(of: slot, before: answer.index.end)
+      guard let set, last.map({ set > $0 }) ?? true else {
+        return idleText(of: place, since: set, target, answer)
+      }
+      // It ran, and stopped on its way.
+      guard let way = codeGraph.codeWay(from: [slot], to: target) else { continue }
+      if case .line(let line) = stop(on: way, answer) { return line }
+    }
+    return nil
+  }
+
+  /// Whether something from outside sets it off: no other code leads there.
+  private func isTrigger(_ place: CodePlace) -> Bool {
+    guard let slot = place.slot else { return false }
+    return core.pointee.info(of: slot).role != .property || codeGraph.isObservedByCode(slot)
+  }
+
+  func idleText(
+    of place: CodePlace, since set: EventPlace?, _ target: UInt32, _ answer: WhyNot
+  ) -> StyledText {
+    let since = set.map { "since turn \(answer.index.number(of: $0))" } ?? "in any remembered turn"
+    let name = core.pointee.describe(property: target)
+    guard let slot = place.slot else { return "" }
+    let verb =
+      switch core.pointee.info(of: slot).role {
+      case .event: notificationName(at: slot) == nil ? "was not fired" : "was not posted"
+      case .action: "was not called"
+      case .command: "was not executed"
+      case .property: "has not changed"
+      }
+    return """
+      only code leads to \(.property, name), from \(code: describe(place)), which \(verb) \
+      \(since)\(postedInstead(of: slot, answer))
+      """
+  }
+
+  /// A notification that was posted and has a similar name, but that nothing hears.
+  private func postedInstead(of slot: UInt32, _ answer: WhyNot) -> StyledText {
+    guard let meant = notificationName(at: slot) else { return "" }
+    var posted: [String: Int] = [:]
+    for turn in answer.index.turns {
+      for event in turn.events where event.kind == .event || event.kind == .dropped {
+        guard event.property != 0, let name = notificationName(at: event.property) else { continue }
+        posted[names.text(of: name)] = turn.number
+      }
+    }
+    guard let near = nearest(to: names.text(of: meant), among: posted.keys.sorted()),
+      let turn = posted[near]
+    else { return "" }
+    return "; turn \(turn) posted '\(code: near)', which has another name"
   }
 
   /// A link with its place.

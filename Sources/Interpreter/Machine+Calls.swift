@@ -22,7 +22,7 @@ extension Machine {
     let slot = try actionSlot(of: object, cache: instruction.b)
     let info = core.pointee.info(of: slot)
     if info.role != .action { try refuse(info.role.mistake(ofCalling: calleeText)) }
-    let event = traceCall(count) { core.pointee.describe(property: slot) }
+    let event = traceCall(count, of: slot) { core.pointee.describe(property: slot) }
     try enter(
       session.state.callables[Int(info.callable)], receiver: object, count: count,
       dropping: count + 1,
@@ -90,12 +90,14 @@ extension Machine {
   }
 
   /// The trace's event of a call with the `count` values on top.
-  func traceCall(_ count: Int, _ name: () -> String) -> UInt32 {
+  ///
+  /// - Parameter slot: The member that is called, or the command; 0 for an action without an object.
+  func traceCall(_ count: Int, of slot: UInt32 = 0, _ name: () -> String) -> UInt32 {
     let cause = core.pointee.currentCause
     guard core.pointee.isTracing else { return cause }
     let values = (0..<count).map { core.pointee.literal((sp - count + $0).pointee) }
     return core.pointee.record(
-      .call, cause: cause, text: "\(name())(\(values.joined(separator: ", ")))")
+      .call, cause: cause, property: slot, text: "\(name())(\(values.joined(separator: ", ")))")
   }
 
   /// Runs an action's body with the `count` values on top.

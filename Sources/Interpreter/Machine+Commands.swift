@@ -68,7 +68,9 @@ extension Machine {
         ofCommandCall: called, given: count, first: count == 1 ? (sp - 1).pointee : nil,
         of: core.pointee.describe(command), isDeclared: callable(of: command) != nil))
     let name = session.names.text(of: called)
-    let event = traceCall(count) { "\(core.pointee.describe(command)).\(name)" }
+    let event = traceCall(count, of: core.pointee.slot(ofPart: command)) {
+      "\(core.pointee.describe(command)).\(name)"
+    }
     let given = count == 1 ? (sp - 1).pointee : .nil
     guard let call = CommandCall(rawValue: name) else {
       preconditionFailure("a call that no rule has refused")

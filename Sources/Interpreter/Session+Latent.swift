@@ -1,4 +1,8 @@
 import BindingEngine
+import CodeCycles
+import Compiling
+import Language
+import Syntax
 import Text
 
 // Cycles that nothing runs through yet: an expression has a branch that is not taken now, which
@@ -63,9 +67,8 @@ extension Session {
   ///
   /// - Parameter owner: The object that the block belongs to.
   private func mentioned(in block: BlockID, of owner: ObjectID = .none) -> [UInt32] {
-    guard let code = machine.blocks[block.index].code?.takeUnretainedValue(), !code.isPending else {
-      return []
-    }
+    guard let code = machine.blocks[block.index].code?.takeUnretainedValue() else { return [] }
+    if let pending = code.pending { return mentioned(in: pending, code.tree.tree, of: owner) }
     var found: [UInt32] = []
     for position in 0..<UInt32(code.instructions.count) {
       let instruction = code.instructions[position]
@@ -78,6 +81,24 @@ extension Session {
       guard case .object(let object) = subject, core.pointee.isAlive(object),
         let slot = core.pointee.slot(code.caches[UInt32(instruction.b)].name, of: object),
         !found.contains(slot)
+      else { continue }
+      found.append(slot)
+    }
+    return found
+  }
+
+  /// The same in code that has never run, and so is not compiled.
+  private func mentioned(
+    in block: PendingBlock, _ tree: SyntaxTree, of owner: ObjectID
+  ) -> [UInt32] {
+    let receiver = owner == .none ? nil : owner
+    let scope = EffectScope(receiver: receiver, members: block.members?.names ?? [])
+    var found: [UInt32] = []
+    for node in tree.ids(within: block.node) where [.member, .name].contains(tree[node].kind) {
+      var mention = CodeEffect(kind: .writes, node: node)
+      mention.locals = block.parameters ?? block.copies
+      guard case .place(let place, _) = codeGraph.end(of: mention, in: tree, scope),
+        let slot = CodePlace(number: UInt32(place.number)).slot, !found.contains(slot)
       else { continue }
       found.append(slot)
     }

@@ -34,6 +34,8 @@ extension Session {
 
   /// Notes the bindings and observers that end with the running turn.
   func noteEndedLinks() {
-    state.endingLinks = core.pointee.linksEndingNow { (describe(link: $0), placeText(of: $0)) }
+    state.endingLinks = core.pointee.linksEndingNow {
+      (describe(link: $0), placeText(of: $0), codeGraph.codeTargets(ofEnding: $0))
+    }
   }
 }

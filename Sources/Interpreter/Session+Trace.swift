@@ -107,7 +107,7 @@ extension Session {
     if event.kind == .event, let name = notificationName(at: event.property) {
       entry.text = "posted \(names.text(of: name))"
     }
-    if event.kind == .call, event.property != 0 {
+    if event.kind == .call, event.property != 0, event.text == nil {
       let info = core.pointee.info(of: event.property)
       if info.role != .property, !state.callables[Int(info.callable)].parameters.isEmpty {
         let path = core.pointee.describe(property: event.property)
@@ -119,7 +119,7 @@ extension Session {
     switch event.kind {
     case .fire: entry.old = traced(event.old)
     case .write where event.change.kind != .set: break
-    case .call where entry.text != nil: break
+    case .call where entry.text != nil || event.text != nil: break
     case .event, .call:
       if case .nil = event.new {} else { entry.new = traced(event.new) }
     case .request:
@@ -184,7 +184,7 @@ extension Session {
       }
       let place = placeText(of: event.link)
       if !place.isEmpty { entry.place = place }
-    case .move: entry.sources = names(core.pointee.sources(of: event.link))
+    case .move, .rebind: entry.sources = names(core.pointee.sources(of: event.link))
     default: break
     }
   }

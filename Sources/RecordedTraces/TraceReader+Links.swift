@@ -19,6 +19,10 @@ extension TraceReader {
       changedLinks.append((link, true))
       event.other = 0
     case .unbind: changedLinks.append((link, false))
+    case .rebind:
+      setEnds(
+        of: link, fields.sources.map { trace.property($0) }, event.other,
+        trace.links[Int(link)].known.isTwoWay)
     case .move where !fields.sources.isEmpty:
       trace.links[Int(link)].known.sources = fields.sources.map { trace.property($0) }
     case .compute:
@@ -83,7 +87,7 @@ extension TraceReader {
       if event.property == target, target != 0 { return link + 1 }
       return event.other == source && source != 0 && event.property != source ? link + 1 : link
     case .write: return event.property == source && source != target ? link + 1 : link
-    case .bind, .unbind, .move: return link
+    case .bind, .unbind, .move, .rebind: return link
     default: break
     }
     guard let cause = turn?.event(event.cause) else { return link }

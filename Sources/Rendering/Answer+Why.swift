@@ -24,20 +24,59 @@ extension AnswerText {
       if position > 0 { lines.append(Line(text: "")) }
       lines += branch(position, of: why, asked: position == 0 ? number : nil)
     }
-    if let place = why.rewritten { lines.append(again(place, why)) }
     if why.leftOut > 0 {
       lines.append(Line(text: ""))
       let hint = "\(why.leftOut) more properties were read; 'graph dot PATH' has all that lead here"
       lines.append(Line(text: StyledText(hint: hint)))
     }
-    return aligned(lines)
+    let remarks = [otherWriters(why), why.rewritten.map { again($0, why) }].compactMap { $0 }
+    return aligned(lines) + remarks.flatMap { $0.wrapped(width: width) }
   }
 
+  /// The bindings and observers that wrote it in the same turn, if there were several.
+  private func otherWriters(_ why: Why) -> StyledText? {
+    guard let last = why.branches.first?.steps.last?.place else { return nil }
+    let places = why.index.sets(of: why.property, in: last.turn)
+    guard places.count > 1 else { return nil }
+    var writers: [UInt32] = []
+    for place in places {
+      guard let actor = why.index.actor(of: place) else { continue }
+      let link = why.index[actor].link
+      if link != 0, !writers.contains(link) { writers.append(link) }
+      if writers.count > Self.mostWriters { break }
+    }
+    guard writers.count > 1 else { return nil }
+    let shown = writers.prefix(Self.mostWriters).map { sentence(ofLink: $0) }
+    let more = writers.count > Self.mostWriters ? " \(signs.ellipsis)" : ""
+    let made = madeIn(writers, why.index)
+    return """
+      it was written \(places.count) times in that turn, by \(shown.joined(by: ", "))\(more)\(made); \
+      \(hint: "'blame \(names.name(ofProperty: why.property))' shows each")
+      """
+  }
+
+  /// The turns in which some links were made, if all are remembered.
+  private func madeIn(_ links: [UInt32], _ index: EventIndex) -> String {
+    let leads = links.map { names.lead(of: $0) }
+    var numbers: [Int] = []
+    for turn in index.turns {
+      for event in turn.events where event.kind == .bind && leads.contains(event.link) {
+        numbers.append(turn.number)
+      }
+    }
+    guard numbers.count == links.count, let last = numbers.last, numbers.count > 1 else { return "" }
+    if numbers.allSatisfy({ $0 == last }) { return ", all made in turn \(last)" }
+    let earlier = numbers.dropLast().map { "\($0)" }.joined(separator: ", ")
+    return ", made in turns \(earlier) and \(last)"
+  }
+
+  private static var mostWriters: Int { 5 }
+
   /// A later write of the same value.
-  private func again(_ place: EventPlace, _ why: Why) -> Line {
+  private func again(_ place: EventPlace, _ why: Why) -> StyledText {
     let (turn, actor) = (why.index.turns[place.turn], why.index.actor(of: place))
     let by: StyledText = self.actor(actor, in: why.index).map { ", by \($0)" } ?? ""
-    return Line(text: "the same value was written again in \(sentence(turn))\(by)")
+    return "the same value was written again in \(sentence(turn))\(by)"
   }
 
   private func branch(_ position: Int, of why: Why, asked number: Int?) -> [Line] {

@@ -4,8 +4,12 @@ import Text
 extension AnswerText {
   /// Why a value did not arrive, beginning with the place where it stopped.
   ///
-  /// - Parameter codeWay: The way through code on which it would have come, where no binding stopped it.
-  package func lines(_ answer: WhyNot, codeWay: [StyledText] = []) -> [StyledText] {
+  /// - Parameters:
+  ///   - codeWay: The way through code on which it would have come, where no binding stopped it.
+  ///   - remark: What is to be said besides about the place where it stopped.
+  package func lines(
+    _ answer: WhyNot, codeWay: [StyledText] = [], remark: StyledText? = nil
+  ) -> [StyledText] {
     guard answer.obstacle != .nothingRemembered else {
       if answer.index.turns.isEmpty { return Self.nothingRemembered }
       let name = name(answer.source ?? answer.target)
@@ -15,7 +19,9 @@ extension AnswerText {
         : "\(name) has not changed in any remembered turn, so there was nothing to pass on"
       return ([line] + due(answer)).flatMap { $0.wrapped(width: width) }
     }
-    var lines = codeWay.isEmpty ? [stop(answer)] : codeWay
+    let later = isNotYet(answer) ? due(answer) : []
+    var lines = later + (codeWay.isEmpty ? [stop(answer)] : codeWay)
+    if let remark { lines.append(remark) }
     if !answer.rest.isEmpty {
       let links = answer.rest.prefix(5).map { names.shortTitle(ofLink: $0) }
       let more =
@@ -36,8 +42,16 @@ extension AnswerText {
         """)
     }
     lines += standing(answer)
-    lines += due(answer)
+    if later.isEmpty { lines += due(answer) }
     return lines.flatMap { $0.wrapped(width: width) }
+  }
+
+  /// Whether nothing held anything back: it is still to come.
+  private func isNotYet(_ answer: WhyNot) -> Bool {
+    switch answer.obstacle {
+    case .unchanged, .noPath, .noWriter: answer.isDueHere
+    default: false
+    }
   }
 
   /// What was set for a time that has not come.
@@ -120,6 +134,11 @@ extension AnswerText {
         \(.held, "dropped") \(at(place)): \(name) was already \(value(place)), and this semantics \
         does not pass on equal values
         """
+    case .equal(let link, let place) where answer.index[place].kind == .compute:
+      return """
+        \(sentence(ofLink: link)) was evaluated \(at(place)) and is still \(value(place)), and this \
+        semantics does not pass on equal values
+        """
     case .equal(let link, let place):
       if let correction = correction(of: place, in: answer.index) {
         return """
@@ -160,6 +179,11 @@ extension AnswerText {
       return """
         \(names.title(ofLink: link)) no longer exists: unbound \
         \(at(place))\(names.entry(answer.index[place]).reasonText)
+        """
+    case .rebound(let link, let place):
+      return """
+        \(sentence(ofLink: link)) has other ends \(since(place, answer)): it was \
+        \(code: answer.index[place].text ?? "")
         """
     case .silent(let place) where answer.index[place].reason == .released:
       return """
@@ -261,6 +285,10 @@ extension AnswerText {
       it did arrive: \(target) became \(.new, names.text(ofValue: event.new)) in \
       \(sentence(turn))\(by)
       """
+  }
+
+  private func since(_ place: EventPlace, _ answer: WhyNot) -> StyledText {
+    "since \(sentence(answer.index.turns[place.turn]))"
   }
 
   private func turnName(_ place: EventPlace, _ answer: WhyNot) -> String {

@@ -42,7 +42,7 @@ package struct AnswerText<Names: RecordedNames> {
   }
 
   /// The same within a sentence.
-  func sentence(_ turn: RecordedTurn) -> StyledText {
+  package func sentence(_ turn: RecordedTurn) -> StyledText {
     let (text, place) = names.heading(of: turn)
     return "turn \(turn.number), '\(.heading, text)'\(inBrackets(place))"
   }
@@ -61,7 +61,7 @@ package struct AnswerText<Names: RecordedNames> {
     StyledText(.property, names.name(ofProperty: property))
   }
 
-  func text(_ event: TraceEvent) -> StyledText { names.entry(event).text(signs) }
+  package func text(_ event: TraceEvent) -> StyledText { names.entry(event).text(signs) }
 
   /// `9, which 'set' (a.bind:3) made 5`: what the `set` block did with the value of a write; nil if
   /// nothing.

@@ -80,6 +80,7 @@ extension TraceEntry {
     case .bind: return "bound \(name)"
     case .unbind: return "unbound \(name)\(.dropped, because)"
     case .move: return "\(name): now \(following)"
+    case .rebind: return "rebound \(name), which was \(code: text ?? "")"
     case .make: return "made \(.object, object)\(reasonForMaking)"
     case .reuse: return "reused \(.object, object)\(reasonForMaking)"
     case .release: return "released \(.object, object)"

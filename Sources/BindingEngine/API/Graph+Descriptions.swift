@@ -131,6 +131,7 @@ extension Graph {
     case .bind: return "\(link): made"
     case .unbind: return "\(link): ended, \(event.reason)"
     case .move: return "\(link): moved"
+    case .rebind: return "\(link): bound to other ends"
     case .make: return "\(core.pointee.literal(event.new)) made"
     case .reuse: return "\(core.pointee.literal(event.new)) reused"
     case .release: return "\(core.pointee.literal(event.new)) released"

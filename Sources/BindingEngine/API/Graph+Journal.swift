@@ -81,7 +81,7 @@ extension Graph {
   /// Notes the bindings and observers that end with the running turn.
   func noteEndings() {
     guard core.pointee.journal.isOpen else { return }
-    newEndings = core.pointee.linksEndingNow { (describe(link: $0), "") }
+    newEndings = core.pointee.linksEndingNow { (describe(link: $0), "", []) }
   }
 
   /// Forgets those of forgotten turns.

@@ -31,6 +31,8 @@ public struct Obstacle: Sendable, CustomStringConvertible {
     case stopped
     /// `binding` has ended: `event` says when, and its `cause` and `reason` by what.
     case unbound
+    /// `binding` wrote the property until it got other ends.
+    case rebound
     /// The write was silent: nothing was notified.
     case silent
     /// A batch is open.
@@ -165,6 +167,8 @@ private struct ObstacleDescriber {
       return make(
         .unbound, of: link, at: place,
         "\(title(link)) ended \(turn(place)), \(words(for: answer.index[place].reason))")
+    case .rebound(let link, let place):
+      return make(.rebound, of: link, at: place, "\(title(link)) has other ends \(turn(place))")
     case .silent(let place):
       return make(.silent, at: place, "nothing was notified \(turn(place)): \(event(place))")
     case .batchOpen: return make(.batchOpen, "a batch is open, and passes it on when it ends")

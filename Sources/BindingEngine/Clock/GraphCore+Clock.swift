@@ -141,4 +141,15 @@ extension GraphCore {
     let text = names.text(of: transformers[stage.transformer].name)
     return text.isEmpty ? nil : stage.isReversed ? "!" + text : text
   }
+
+  /// What an event has scheduled, if it is still pending.
+  ///
+  /// - Complexity: O(*n*) in the number of timers.
+  package func pendingTimer(setBy setting: TurnTimer.Setting) -> TimerRecord? {
+    for position in 0..<UInt32(clock.timers.count)
+    where clock.timers[position].isPending && clock.timers[position].setting == setting {
+      return clock.timers[position]
+    }
+    return nil
+  }
 }

@@ -62,6 +62,14 @@ extension GraphCore {
     self.name(part, .part(of: parent, name, ordinal: ordinal))
   }
 
+  /// The property whose declaration made an object; 0 for any other object.
+  package func slot(ofPart object: ObjectID) -> UInt32 {
+    guard case .part(let owner, let name, _)? = objectNames[object.index], isAlive(owner) else {
+      return 0
+    }
+    return slot(name, of: owner) ?? 0
+  }
+
   /// `label.text`, as the trace names a property.
   package func describe(property slot: UInt32) -> String {
     let owner = properties[slot].owner
@@ -90,6 +98,16 @@ extension GraphCore {
   package func literal(_ value: Value) -> String {
     if case .object(let object) = value { return describe(object) }
     return value.literal { element($0) }
+  }
+
+  /// The value of a property as the language would write it. An object that is named after this very
+  /// property has its class and number instead.
+  package func literal(_ value: Value, in slot: UInt32) -> String {
+    guard case .object(let object) = value, isAlive(object),
+      case .part(let parent, let name, let ordinal)? = objectNames[object.index],
+      slot != 0, properties[slot].owner == parent.index, info(of: slot).name == name
+    else { return literal(value) }
+    return "\(className(of: object.index)):\(ordinal)"
   }
 
   private func element(_ object: ObjectID) -> String {

@@ -47,7 +47,7 @@ extension GraphCore {
 
   /// The link that a step belongs to; the link itself if it is not a step.
   @inline(__always)
-  func owner(of link: UInt32) -> UInt32 {
+  package func owner(of link: UInt32) -> UInt32 {
     links[link].listener(at: link)
   }
 

@@ -27,6 +27,9 @@ public struct TraceEvent: Sendable {
     /// A binding or observer follows something else now: of a path, the object `new` and no longer `old`,
     /// nil where the path has nil; of an expression, `property` and no longer `other`.
     case move
+    /// A binding got other ends: it wrote `property`, and now writes `other`; `text` is how it was written
+    /// before.
+    case rebind
     /// An object was made: `new`; a cell for the element `old`.
     case make
     /// A released cell is used again: `new`, for the element `old`.

@@ -49,7 +49,7 @@ extension TraceEvent {
   fileprivate var changesSomething: Bool {
     switch kind {
     case .write, .compute: old != new
-    case .bind, .unbind, .move, .make, .reuse, .release, .request, .answer, .timer: true
+    case .bind, .unbind, .move, .rebind, .make, .reuse, .release, .request, .answer, .timer: true
     case .fire, .transform, .correct, .held, .dropped, .observe, .glitch, .print, .event, .call,
       .error,
       .undo:

@@ -21,8 +21,8 @@ package struct CodeEffect {
   package var kind: Kind
   /// The path of the target; the name of a notification.
   package var node: NodeID
-  /// The condition of the effect, if it does not happen each time: its first part in the code.
-  package var condition = NodeID.none
+  /// What decides whether it happens, in the order of the code; empty if it happens each time.
+  package var conditions: [EffectCondition] = []
   /// The key in brackets at the end of its path, if only a run knows which member it names.
   package var key = NodeID.none
   /// Whether it happens only while a command is executing.
@@ -58,16 +58,28 @@ package enum StepDoubt {
   }
 }
 
+/// A condition in code on the way to an effect.
+package struct EffectCondition {
+  package var node: NodeID
+  /// What it must be for the effect to happen; nil if that is not a truth value.
+  package var needed: Bool?
+
+  package init(node: NodeID, needed: Bool? = nil) { (self.node, self.needed) = (node, needed) }
+}
+
 extension CodeEffect {
+  /// The first part of its condition in the code.
+  package var condition: NodeID { conditions.first?.node ?? .none }
+
   /// The same, if its key names one of several members: the key decides.
   package var decidedByKey: CodeEffect {
     var effect = self
-    if !condition.exists { effect.condition = key }
+    if conditions.isEmpty { effect.conditions = [EffectCondition(node: key)] }
     return effect
   }
 
   /// Whether it may not happen when its code runs.
-  package var isConditional: Bool { condition.exists || needsExecution }
+  package var isConditional: Bool { !conditions.isEmpty || needsExecution }
 
   /// In words, such as `#1 observe a.x may write b.x: 'value > 3' decides`.
   ///
@@ -84,17 +96,20 @@ extension CodeEffect {
 
   /// Its verb for a target with a role: `writes`, `may call`.
   package func verb(for role: MemberKind?) -> String {
-    let verb =
-      switch kind {
-      case .writes: "write"
-      // What is called on a property is an operation of the list in it.
-      case .calls: role == .command ? "execute" : role == .property ? "change" : "call"
-      case .fires: "fire"
-      case .posts: "post"
-      case .binds: "bind"
-      case .makes: "make"
-      case .sets: "set"
-      }
-    return isConditional ? "may \(verb)" : verb + "s"
+    isConditional ? "may \(plainVerb(for: role))" : plainVerb(for: role) + "s"
+  }
+
+  /// The same without a claim whether it happens: `write`, `call`.
+  package func plainVerb(for role: MemberKind?) -> String {
+    switch kind {
+    case .writes: "write"
+    // What is called on a property is an operation of the list in it.
+    case .calls: role == .command ? "execute" : role == .property ? "change" : "call"
+    case .fires: "fire"
+    case .posts: "post"
+    case .binds: "bind"
+    case .makes: "make"
+    case .sets: "set"
+    }
   }
 }

@@ -70,7 +70,7 @@ struct EffectReader {
   var effects: [CodeEffect] = []
   var locals: [Name]
   private var constants: [(name: Name, path: NodeID)] = []
-  private var condition = NodeID.none
+  private var conditions: [EffectCondition] = []
   private var isLater = false
   private var isTimed = false
   /// The variables of the code that hold no object of others from the beginning.
@@ -112,7 +112,7 @@ struct EffectReader {
     case .block: statements(of: id)
     case .ifStatement(let asked, let then, let otherwise):
       expression(asked)
-      branches(asked, [then, otherwise], oneRuns: otherwise.exists)
+      branches(asked, [then, otherwise], needed: [true, false], oneRuns: otherwise.exists)
     case .switchStatement(let choice):
       expression(choice.subject)
       let outside = locals.count
@@ -213,11 +213,11 @@ struct EffectReader {
 
   /// A block that runs by itself: leaving it does not leave the code around it.
   private mutating func apart(_ block: NodeID, isLater: Bool) {
-    let outer = (self.isLater, isTimed, isOver, mayHaveLeft, mayHaveLeftLoop, condition)
+    let outer = (self.isLater, isTimed, isOver, mayHaveLeft, mayHaveLeftLoop, conditions)
     self.isLater = self.isLater || isLater
     isTimed = isTimed || isLater
     statements(of: block)
-    (self.isLater, isTimed, isOver, mayHaveLeft, mayHaveLeftLoop, condition) = outer
+    (self.isLater, isTimed, isOver, mayHaveLeft, mayHaveLeftLoop, conditions) = outer
   }
 
   private mutating func leave() {
@@ -280,33 +280,41 @@ struct EffectReader {
 
   /// A block that runs at least once, such as that of a loop.
   private mutating func repeated(_ block: NodeID) {
-    let outer = (condition, mayHaveLeft)
+    let outer = (conditions, mayHaveLeft)
     mayHaveLeft = false
     statements(of: block)
     isOver = isOver && !mayHaveLeftLoop
-    if !mayHaveLeft { condition = outer.0 }
+    if !mayHaveLeft { conditions = outer.0 }
     mayHaveLeft = mayHaveLeft || outer.1
   }
 
   /// Blocks of which perhaps none runs; the code after them is conditional if one may leave.
   ///
-  /// - Parameter oneRuns: Whether one of them certainly does.
+  /// - Parameters:
+  ///   - needed: What the condition must be for each of them to run; empty if that is no truth value.
+  ///   - oneRuns: Whether one of them certainly does.
   private mutating func branches(
-    _ asked: NodeID, _ blocks: [NodeID], areLoop: Bool = false, oneRuns: Bool = false
+    _ asked: NodeID, _ blocks: [NodeID], needed: [Bool] = [], areLoop: Bool = false,
+    oneRuns: Bool = false
   ) {
-    let outer = (condition, mayHaveLeft, mayHaveLeftLoop)
+    let outer = (conditions, mayHaveLeft, mayHaveLeftLoop)
     (mayHaveLeft, mayHaveLeftLoop) = (false, false)
     var endings: [Bool] = []
-    for block in blocks where block.exists {
-      condition = outer.0.exists ? outer.0 : asked
+    // What must be so that none of those runs that leave.
+    var staying: Bool?
+    for (position, block) in blocks.enumerated() where block.exists {
+      let needed = needed.isEmpty ? nil : needed[position]
+      conditions = outer.0 + [EffectCondition(node: asked, needed: needed)]
       isOver = false
       if tree[block].kind == .block { statements(of: block) } else { statement(block) }
+      if isOver { staying = needed.map { !$0 } }
       endings.append(isOver)
     }
     // An `if` without `else` may be skipped, like a loop.
     isOver = oneRuns && endings.allSatisfy { $0 }
     let mayLeave = mayHaveLeft || mayHaveLeftLoop && !areLoop
-    condition = mayLeave && !outer.0.exists ? asked : outer.0
+    conditions = outer.0
+    if mayLeave { conditions.append(EffectCondition(node: asked, needed: staying)) }
     mayHaveLeft = mayHaveLeft || outer.1
     mayHaveLeftLoop = mayHaveLeftLoop || outer.2
   }
@@ -334,15 +342,14 @@ struct EffectReader {
     case .binary(let sign, let left, let right):
       expression(left)
       switch sign {
-      case .and, .or, .coalesce: conditionally(left) { $0.expression(right) }
+      case .and, .or: conditionally(left, needed: sign == .and) { $0.expression(right) }
+      case .coalesce: conditionally(left) { $0.expression(right) }
       default: expression(right)
       }
     case .conditional(let asked, let then, let otherwise):
       expression(asked)
-      conditionally(asked) {
-        $0.expression(then)
-        $0.expression(otherwise)
-      }
+      conditionally(asked, needed: true) { $0.expression(then) }
+      conditionally(asked, needed: false) { $0.expression(otherwise) }
     case .new(let className, let body): make(className, body)
     case .missing, .nilLiteral, .boolLiteral, .intLiteral, .doubleLiteral, .durationLiteral,
       .stringLiteral, .name, .selfReference, .number, .none:
@@ -350,11 +357,12 @@ struct EffectReader {
     }
   }
 
-  private mutating func conditionally(_ asked: NodeID, _ body: (inout EffectReader) -> Void) {
-    let outer = condition
-    if !condition.exists { condition = asked }
+  private mutating func conditionally(
+    _ asked: NodeID, needed: Bool? = nil, _ body: (inout EffectReader) -> Void
+  ) {
+    conditions.append(EffectCondition(node: asked, needed: needed))
     body(&self)
-    condition = outer
+    conditions.removeLast()
   }
 
   /// The indexes in a path.
@@ -399,7 +407,7 @@ struct EffectReader {
     {
       return
     }
-    effect.condition = condition
+    effect.conditions = conditions
     effect.isLater = isLater
     effect.isTimed = isTimed
     effect.constants = constants

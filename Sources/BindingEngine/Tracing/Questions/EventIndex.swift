@@ -13,6 +13,8 @@ package struct EventIndex: Sendable {
   private var places: [EventPlace] = []
   /// Where each object was made.
   private var makings: [ObjectID: EventPlace] = [:]
+  /// The turns in which a tick of the virtual clock passed on what waited for it.
+  private var ticks: [Int] = []
   /// What was scheduled for later, except requests to asynchronous transformers.
   private(set) var timers: [EventPlace] = []
 
@@ -22,6 +24,9 @@ package struct EventIndex: Sendable {
     self.turns = Array(turns)
     kept.reserveCapacity(turns.count)
     for ordinal in self.turns.indices { prepare(ordinal) }
+    ticks = self.turns.indices.filter { ordinal in
+      self.turns[ordinal].timer.map { $0.setting == nil } ?? false
+    }
     fill()
   }
 
@@ -124,6 +129,28 @@ package struct EventIndex: Sendable {
     guard let setting = turns[turn].timer?.setting, let earlier = ordinal(ofTurn: setting.turn)
     else { return nil }
     return place(of: setting.sequence, in: earlier)
+  }
+
+  /// The tick that passed on what a turn changed: the next turn that nothing has set. Under a semantics
+  /// that does not wait for a tick there is none.
+  ///
+  /// - Complexity: O(log *n*) in the number of ticks.
+  package func tick(after turn: Int) -> Int? {
+    let position = ticks.indices.partitionPoint { ticks[$0] > turn }
+    return position < ticks.count ? ticks[position] : nil
+  }
+
+  /// What came after an event in its turn, and in the tick that passed on what it changed.
+  package func consequences(of place: EventPlace) -> some Sequence<EventPlace> {
+    let first = min(place.position + 1, turns[place.turn].events.count)
+    let own = (first..<turns[place.turn].events.count).lazy.map {
+      EventPlace(turn: place.turn, position: $0)
+    }
+    let tick = tick(after: place.turn)
+    let later = (0..<(tick.map { turns[$0].events.count } ?? 0)).lazy.map {
+      EventPlace(turn: tick ?? 0, position: $0)
+    }
+    return [own, later].lazy.joined()
   }
 
   /// What set a property, in order, without what was rolled back.

@@ -10,6 +10,8 @@ package struct EndedLink {
   /// Its place in the source; empty if it has none.
   package var place: String
   package var link: RecordedLink
+  /// What its block may write, call or fire.
+  package var writes: [UInt32] = []
   /// Whether it is the reverse direction of a two-way binding, which comes after the other one.
   package var isReverse = false
   /// The driver's token for its place; 0 for none.
@@ -62,8 +64,8 @@ package struct EndedLinks {
     return turn
   }
 
-  fileprivate func handles(where isWanted: (RecordedLink) -> Bool) -> [UInt32] {
-    all.indices.filter { isWanted(all[$0].link) }.map { EndedLinks.first + UInt32($0) }
+  fileprivate func handles(where isWanted: (EndedLink) -> Bool) -> [UInt32] {
+    all.indices.filter { isWanted(all[$0]) }.map { EndedLinks.first + UInt32($0) }
   }
 }
 
@@ -86,7 +88,9 @@ extension RecordedGraph {
   }
 
   package func writers(of property: UInt32) -> [UInt32] {
-    core.pointee.writers(of: property) + endedLinks.handles { $0.target == property }
+    core.pointee.writers(of: property) + endedLinks.handles {
+      $0.link.target == property || $0.writes.contains(property)
+    }
   }
 
   package func nextWriters(of property: UInt32) -> [UInt32] {
@@ -96,7 +100,7 @@ extension RecordedGraph {
   package func listeners(of property: UInt32) -> [UInt32] {
     core.pointee.observers(of: property).map {
       core.pointee.owner(of: $0)
-    } + endedLinks.handles { $0.sources.contains(property) }
+    } + endedLinks.handles { $0.link.sources.contains(property) }
   }
 
   package func object(of property: UInt32) -> ObjectID? {
@@ -122,9 +126,9 @@ extension GraphCore {
   /// observers that are unbound, or, if the turn is rolled back, those that it made and the `computed`
   /// properties that it made and evaluated.
   ///
-  /// - Parameter words: The name of a link, and its place in the source.
+  /// - Parameter words: The name of a link, its place in the source, and what its block may write.
   package func linksEndingNow(
-    _ words: (UInt32) -> (text: String, place: String)
+    _ words: (UInt32) -> (text: String, place: String, writes: [UInt32])
   ) -> [EndedLink] {
     let isUndone = recording.events.last?.kind == .undo
     if !isUndone, pending.links.count == turnStart.pending.links { return [] }
@@ -132,11 +136,12 @@ extension GraphCore {
     func add(_ link: UInt32, isReverse: Bool) {
       var known = recordedLink(link)
       known.isAlive = false
-      let (text, place) = words(link)
-      found.append(
-        EndedLink(
-          handle: link, turn: turn.number, id: bindingID(link), text: text, place: place,
-          link: known, isReverse: isReverse, origin: origin(of: lead(of: link))))
+      let (text, place, writes) = words(link)
+      var ended = EndedLink(
+        handle: link, turn: turn.number, id: bindingID(link), text: text, place: place,
+        link: known, isReverse: isReverse, origin: origin(of: lead(of: link)))
+      ended.writes = writes
+      found.append(ended)
     }
     for event in recording.events where event.kind == (isUndone ? .bind : .unbind) {
       for link in [event.link, partner(of: event.link)] where link != 0 {

@@ -18,6 +18,20 @@ extension WhyNot {
   }
 }
 
+extension WhyNot {
+  /// The same answer, about one link whose source was set by an event and that did not go on.
+  package func stopped(
+    at link: UInt32, behind set: EventPlace, in recorded: some Recorded
+  ) -> WhyNot {
+    let finder = WhyNotFinder(recorded: recorded, index: index, target: target, source: source)
+    var answer = self
+    guard let known = recorded.link(link) else { return answer }
+    answer.obstacle = finder.obstacle(of: link, known, behind: set)
+    answer.turn = set.turn
+    return answer
+  }
+}
+
 extension WhyNot.Obstacle {
   /// Whether it is that a request got no answer, which shows only after something else had come.
   fileprivate func isLostAnswer(since other: EventPlace) -> Bool {
@@ -37,6 +51,11 @@ struct WhyNotFinder<Record: Recorded> {
   let source: UInt32?
 
   func find(_ answer: inout WhyNot) {
+    search(&answer)
+    answer.isDueHere = !answer.due.isEmpty
+  }
+
+  private func search(_ answer: inout WhyNot) {
     if let place = rejectedBack() {
       (answer.obstacle, answer.turn) = (.rejected(index[place].link, place), place.turn)
       return
@@ -56,15 +75,22 @@ struct WhyNotFinder<Record: Recorded> {
       answer.obstacle = .batchOpen
       return
     }
+    let ways = Ways(finder: self)
     if index.turns[last].wasUndone {
-      answer.obstacle = undone(last)
+      // A turn that failed for another reason is not what the user means, if a change got stuck before.
+      if !mentions(ways, in: last), let stuck = stuckChange(ways) {
+        answer.laterTurn = last
+        (answer.obstacle, answer.turn) = (stuck.stop.obstacle, stuck.turn)
+        answer.rest = ways.rest(from: stuck.stop.property)
+      } else {
+        answer.obstacle = undone(last)
+      }
       return
     }
     if let refused = refusal(in: last) {
       answer.obstacle = refused
       return
     }
-    let ways = Ways(finder: self)
     if arrive(in: last, ways, &answer) {
       // The user may miss what was set since then.
       answer.due = stillDue().filter { $0.turn > last }
@@ -277,6 +303,8 @@ struct WhyNotFinder<Record: Recorded> {
   /// Why no path leads here from what the turn wrote, if a link could lead there or once did.
   private func wrongWay(in turn: Int, _ ways: Ways) -> WhyNot.Obstacle? {
     if let ended = ways.endedLink(changedIn: turn) { return ended }
+    if let rebound = rebound() { return rebound }
+    let reached = source.map(reached)
     // Along the bindings, away from the target.
     var seen: Set<UInt32> = [target]
     var pending = [target]
@@ -288,10 +316,39 @@ struct WhyNotFinder<Record: Recorded> {
         guard let known = recorded.link(link), known.isAlive, known.target != 0, !known.isTwoWay
         else { continue }
         let isWritten =
-          source.map { known.target == $0 } ?? !index.sets(of: known.target, in: turn).isEmpty
+          reached?.contains(known.target) ?? !index.sets(of: known.target, in: turn).isEmpty
         if isWritten { return .oneWay(link) }
         if seen.insert(known.target).inserted { pending.append(known.target) }
       }
+    }
+    return nil
+  }
+
+  /// A property and all to which bindings lead from there.
+  private func reached(from start: UInt32) -> Set<UInt32> {
+    var found: Set<UInt32> = [start]
+    var pending = [start]
+    while let property = pending.popLast() {
+      for link in recorded.listeners(of: property) {
+        guard let known = recorded.link(link), known.isAlive, known.target != 0,
+          found.insert(known.target).inserted
+        else { continue }
+        pending.append(known.target)
+      }
+    }
+    return found
+  }
+
+  /// The binding that wrote the target until it got other ends.
+  private func rebound() -> WhyNot.Obstacle? {
+    for turn in index.turns.indices.reversed() {
+      let found = index.turns[turn].events.lastIndex {
+        $0.kind == .rebind && $0.property == target && $0.other != target
+      }
+      guard let found else { continue }
+      let place = EventPlace(turn: turn, position: found)
+      guard index.stands(place) else { continue }
+      return .rebound(index[place].link, place)
     }
     return nil
   }
@@ -307,23 +364,13 @@ struct WhyNotFinder<Record: Recorded> {
       answer.obstacle = .noPath
       return
     }
-    var latest: EventPlace?
-    for property in ways.upstream.keys where property != target {
-      if let set = index.lastSet(of: property, before: index.end), latest ?? set <= set {
-        latest = set
-      }
-    }
-    if let latest, latest.turn < last, source == nil {
-      let arrived = index.lastSet(of: target, before: index.end)
-      // What came meanwhile may be the answer to an earlier request.
-      if let stop = ways.stop(in: latest.turn),
-        arrived.map({ $0 < latest || stop.obstacle.isLostAnswer(since: $0) }) ?? true
-      {
-        answer.turn = latest.turn
-        answer.laterTurn = last
-        (answer.obstacle, answer.rest) = (stop.obstacle, ways.rest(from: stop.property))
-        return
-      }
+    if source == nil, let stuck = stuckChange(ways), stuck.turn < last {
+      answer.turn = stuck.turn
+      answer.laterTurn = last
+      (answer.obstacle, answer.rest) = (
+        stuck.stop.obstacle, ways.rest(from: stuck.stop.property)
+      )
+      return
     }
     if let place = rejection(by: nearest) {
       (answer.obstacle, answer.turn) = (.rejected(nearest, place), place.turn)
@@ -340,6 +387,33 @@ struct WhyNotFinder<Record: Recorded> {
     let source = source ?? sources.last ?? 0
     answer.obstacle = .unchanged(
       nearest, source: source, index.lastSet(of: source, before: index.end))
+  }
+
+  /// The last change of what leads here, if it was stopped and nothing has arrived since.
+  private func stuckChange(
+    _ ways: Ways
+  ) -> (turn: Int, stop: (obstacle: WhyNot.Obstacle, property: UInt32))? {
+    var latest: EventPlace?
+    for property in ways.upstream.keys where property != target {
+      if let set = index.lastSet(of: property, before: index.end), latest ?? set <= set {
+        latest = set
+      }
+    }
+    guard let latest, let stop = ways.stop(in: latest.turn) else { return nil }
+    let arrived = index.lastSet(of: target, before: index.end)
+    // What came meanwhile may be the answer to an earlier request.
+    guard arrived.map({ $0 < latest || stop.obstacle.isLostAnswer(since: $0) }) ?? true else {
+      return nil
+    }
+    return (latest.turn, stop)
+  }
+
+  /// Whether a turn did anything to what leads here.
+  private func mentions(_ ways: Ways, in turn: Int) -> Bool {
+    index.turns[turn].events.contains {
+      $0.property != 0 && ways.upstream[$0.property] != nil
+        || $0.other != 0 && ways.upstream[$0.other] != nil
+    }
   }
 
   /// What was scheduled for a time that has not come.

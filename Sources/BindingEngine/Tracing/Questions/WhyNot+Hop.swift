@@ -35,11 +35,9 @@ extension WhyNotFinder {
     of link: UInt32, _ known: RecordedLink, behind set: EventPlace
   ) -> WhyNot.Obstacle {
     if let made = last(.bind, of: link), made > set { return .madeLater(link, made) }
-    let events = index.turns[set.turn].events
     var failure: EventPlace?
-    for position in (set.position + 1)..<max(events.count, set.position + 1) {
-      let event = events[position]
-      let place = EventPlace(turn: set.turn, position: position)
+    for place in index.consequences(of: set) {
+      let event = index[place]
       if event.kind == .error { failure = place }
       if event.link == 0, event.kind == .dropped, event.reason == .equal,
         known.kind == .computed, event.property == known.target
@@ -48,6 +46,7 @@ extension WhyNotFinder {
       }
       guard event.link == link else { continue }
       switch event.kind {
+      case .compute where event.old == event.new: return .equal(link, place)
       case .held: return .held(link, place)
       case .request:
         if let fate = fate(of: place, link) { return fate }
@@ -58,12 +57,29 @@ extension WhyNotFinder {
     if [.silent, .released].contains(index[set].reason) { return .silent(set) }
     if let failure { return .stopped(failure) }
     if recorded.isTickDue, set.turn == index.turns.count - 1 { return .waitingForTick(link, set) }
-    if known.kind == .computed { return .unread(link, set) }
+    if known.kind == .computed {
+      return evaluation(of: link, behind: set).map { .equal(link, $0) } ?? .unread(link, set)
+    }
     let writer = index[set].link
     if writer != 0, known.isTwoWay, recorded.lead(of: writer) == recorded.lead(of: link) {
       return .otherDirection(link, set)
     }
+    // A `computed` property was evaluated, and has the value that it had.
+    if index[set].kind == .compute, index[set].old == index[set].new {
+      return .equal(index[set].link, set)
+    }
     return .unknown(link, set)
+  }
+
+  /// Where a `computed` property was evaluated next, in a later turn, with the same value as before.
+  private func evaluation(of link: UInt32, behind set: EventPlace) -> EventPlace? {
+    for turn in (set.turn + 1)..<max(index.turns.count, set.turn + 1) {
+      let found = index.turns[turn].events.firstIndex { $0.kind == .compute && $0.link == link }
+      guard let found else { continue }
+      let event = index.turns[turn].events[found]
+      return event.old == event.new ? EventPlace(turn: turn, position: found) : nil
+    }
+    return nil
   }
 
   private func dropped(_ event: TraceEvent, _ place: EventPlace) -> WhyNot.Obstacle {

@@ -101,10 +101,10 @@ extension WhyNotFinder {
       return sets.contains { $0 > begin && comesAlong(finder.index[$0]) }
     }
 
-    /// If the statement itself wrote the target: a link that would have written it after that but
-    /// did not.
+    /// A link that would have written the target after it was written last but did not: because of its
+    /// lock, or for any reason if the statement itself wrote it.
     func stopBehindStatement(_ last: EventPlace) -> WhyNot.Obstacle? {
-      guard finder.index[last].link == 0 else { return nil }
+      let byStatement = finder.index[last].link == 0
       for link in writers(of: finder.target) {
         guard let known = finder.recorded.link(link), known.isAlive else { continue }
         let set = known.sources.compactMap { finder.index.sets(of: $0, in: last.turn).last }.max()
@@ -113,7 +113,8 @@ extension WhyNotFinder {
         if known.isTwoWay, finder.index[set].new == finder.index[last].new { continue }
         switch finder.obstacle(of: link, known, behind: set) {
         case .unknown, .madeLater, .unread, .silent: continue
-        case let found: return found
+        case .held(let link, let place): return .held(link, place)
+        case let found: if byStatement { return found }
         }
       }
       return nil

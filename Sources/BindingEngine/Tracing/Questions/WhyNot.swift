@@ -28,6 +28,8 @@ package struct WhyNot: Sendable {
     case stopped(EventPlace)
     /// The link ended with this event.
     case unbound(UInt32, EventPlace)
+    /// The link had written the target, or been notified of the source, until it got other ends.
+    case rebound(UInt32, EventPlace)
     /// Nothing was notified of this write.
     case silent(EventPlace)
     case batchOpen
@@ -72,6 +74,8 @@ package struct WhyNot: Sendable {
   package var nilStep: UInt32 = 0
   /// What was scheduled for a time that has not come, if the user may be waiting for that.
   package var due: [EventPlace] = []
+  /// Whether that is known to lead here, so that it is the answer.
+  package var isDueHere = false
   /// What set the property last, if anything did.
   package var lastSet: EventPlace?
   package var index: EventIndex

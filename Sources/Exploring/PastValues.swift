@@ -1,0 +1,128 @@
+import BindingEngine
+import CodeCycles
+import Compiling
+import Interpreter
+import Language
+import Names
+import Syntax
+
+/// What an expression of a block was when the block ran, as far as the remembered turns show it. Nothing
+/// is called, so a value is unknown if it depends on a call.
+struct PastValues {
+  let session: Session
+  let index: EventIndex
+  /// The event that ran the block.
+  let moment: EventPlace
+  let unit: CodeUnit
+  let effect: CodeEffect
+  /// What the block was given, by name.
+  let given: [Name: Value]
+  /// How deep expressions may be nested.
+  private static var deepest: Int { 100 }
+
+  init(
+    _ session: Session, _ index: EventIndex, at moment: EventPlace, in unit: CodeUnit,
+    _ effect: CodeEffect
+  ) {
+    (self.session, self.index, self.moment) = (session, index, moment)
+    (self.unit, self.effect) = (unit, effect)
+    let event = index[moment]
+    let isNotified = event.kind == .observe
+    given =
+      isNotified
+      ? [session.names.intern("value"): event.new, session.names.intern("old"): event.old] : [:]
+  }
+
+  private var tree: SyntaxTree { unit.reading.tree.tree }
+
+  /// The first condition of the effect that kept it from happening, and what it was.
+  func failedCondition() -> (node: NodeID, value: Bool)? {
+    for condition in effect.conditions {
+      guard let needed = condition.needed, case .bool(let found)? = value(condition.node) else {
+        return nil
+      }
+      if found != needed { return (condition.node, found) }
+    }
+    return nil
+  }
+
+  func value(_ node: NodeID, depth: Int = 0) -> Value? {
+    guard depth < PastValues.deepest else { return nil }
+    switch tree.expression(node) {
+    case .nilLiteral: return .nil
+    case .boolLiteral(let value): return .bool(value)
+    case .intLiteral(let value): return .int(value)
+    case .doubleLiteral(let value): return .double(value)
+    case .parenthesized(let inner): return value(inner, depth: depth + 1)
+    case .name(let name): return value(of: name)
+    case .selfReference: return unit.scope.receiver.map { .object($0) }
+    case .stringLiteral(let text): return .string(text)
+    case .durationLiteral(let span): return .duration(span)
+    case .member(let base, let member):
+      guard case .object(let object)? = value(base, depth: depth + 1) else { return nil }
+      return session.core.pointee.slot(tree.name(member), of: object).flatMap(value(at:))
+    case .unary(.not, let inner):
+      guard case .bool(let flag)? = value(inner, depth: depth + 1) else { return nil }
+      return .bool(!flag)
+    case .unary(.negate, let inner):
+      return value(inner, depth: depth + 1).flatMap { try? Operators.negate($0) }
+    case .binary(let sign, let left, let right):
+      guard let first = value(left, depth: depth + 1) else { return nil }
+      return binary(sign, first, right, depth)
+    case .conditional(let asked, let then, let otherwise):
+      guard case .bool(let flag)? = value(asked, depth: depth + 1) else { return nil }
+      return value(flag ? then : otherwise, depth: depth + 1)
+    default: return nil
+    }
+  }
+
+  private func binary(
+    _ sign: BinaryOperator, _ left: Value, _ right: NodeID, _ depth: Int
+  ) -> Value? {
+    switch (sign, left) {
+    case (.and, .bool(false)), (.or, .bool(true)): return left
+    case (.coalesce, let value): if case .nil = value {} else { return value }
+    default: break
+    }
+    guard let other = value(right, depth: depth + 1) else { return nil }
+    switch sign {
+    case .and, .or, .coalesce: return other
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
+      return (try? Operators.compare(sign, left, other)).map { .bool($0) }
+    case .add: return try? Operators.add(left, other)
+    case .subtract: return try? Operators.subtract(left, other)
+    case .multiply: return try? Operators.multiply(left, other)
+    case .divide: return try? Operators.divide(left, other)
+    case .remainder: return try? Operators.remainder(left, other)
+    case .range, .closedRange: return nil
+    }
+  }
+
+  private func value(of name: Name) -> Value? {
+    if let value = given[name] { return value }
+    if effect.locals.contains(name) || effect.constants.contains(where: { $0.name == name }) {
+      return nil
+    }
+    if let copy = unit.scope.copies[name] { return .object(copy) }
+    if unit.scope.members.contains(name), let receiver = unit.scope.receiver {
+      return session.core.pointee.slot(name, of: receiver).flatMap(value(at:))
+    }
+    switch session.symbol(name) {
+    case .object(let slot), .constant(let slot): return session.core.pointee.read(slot)
+    default: return nil
+    }
+  }
+
+  /// What a property was at the moment; nil if something has changed it in the same turn since, since the
+  /// block may have read it before or after that.
+  private func value(at slot: UInt32) -> Value? {
+    let sets = index.sets(of: slot)
+    guard let next = sets.first(where: { $0 > moment }) else {
+      return session.core.pointee.read(slot)
+    }
+    guard next.turn != moment.turn, index[next].kind == .write, index[next].change.kind == .set else {
+      return nil
+    }
+    return index[next].old
+  }
+}

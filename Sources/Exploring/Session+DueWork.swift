@@ -1,0 +1,38 @@
+import BindingEngine
+import CodeCycles
+import Compiling
+import Interpreter
+
+// What is due later, and whether it can bring anything to a property.
+extension Session {
+  /// Leaves out what is due and certainly does nothing to the target of a question.
+  func withoutUnrelatedDue(_ answer: WhyNot) -> WhyNot {
+    guard !answer.due.isEmpty else { return answer }
+    let target = CodePlace(slot: answer.target)
+    let leading = Set(codeGraph.places(leadingTo: target) + [target])
+    var answer = answer
+    answer.due = answer.due.filter { place in
+      let setting = TurnTimer.Setting(
+        turn: answer.index.number(of: place), sequence: answer.index[place].sequence)
+      guard let timer = core.pointee.pendingTimer(setBy: setting) else { return true }
+      return mayLead(timer, to: leading)
+    }
+    answer.isDueHere = !answer.due.isEmpty
+    return answer
+  }
+
+  private func mayLead(_ timer: TimerRecord, to places: Set<CodePlace>) -> Bool {
+    switch timer.work {
+    case .block(let block): codeGraph.mayLead(block, to: places)
+    case .object(let command):
+      isIn(places, command)
+    case .answer, .tick: true
+    }
+  }
+
+  private func isIn(_ places: Set<CodePlace>, _ command: ObjectID) -> Bool {
+    let slot = core.pointee.slot(ofPart: command)
+    return slot == 0 || places.contains(CodePlace(slot: slot))
+      || places.contains(CodePlace(finishing: slot))
+  }
+}
