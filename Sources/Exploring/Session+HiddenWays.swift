@@ -9,7 +9,7 @@ extension Session {
   /// What hides the path that the user may have in mind; empty for nothing.
   func hiddenWay(for answer: WhyNot) -> [StyledText] {
     let target = answer.target
-    for slot in beginnings(of: answer) {
+    for slot in beginnings(of: answer) where core.pointee.info(of: slot).role == .property {
       for link in linksNaming(slot).prefix(Session.mostFollowed) where leads(link, to: target) {
         return [reading(of: slot, by: link, answer)]
       }
@@ -172,6 +172,7 @@ extension Session {
 
   /// What code leads there and has not run since the target was set, with what would run it.
   func idleCode(leadingTo target: UInt32, _ answer: WhyNot) -> StyledText? {
+    if let line = brokenObserver(of: target) ?? brokenCall(to: target) { return line }
     let last = answer.index.lastSet(of: target, before: answer.index.end)
     for place in codeGraph.places(leadingTo: CodePlace(slot: target)) where isTrigger(place) {
       guard let slot = place.slot else { continue }
@@ -181,7 +182,12 @@ extension Session {
       }
       // It ran, and stopped on its way.
       guard let way = codeGraph.codeWay(from: [slot], to: target) else { continue }
-      if case .line(let line) = stop(on: way, answer) { return line }
+      switch stop(on: way, answer) {
+      case .line(let line): return line
+      case .link(let stopped):
+        return AnswerText(names: LiveRecording(self), isASCII: options.isASCII).stop(stopped)
+      case .nowhere, .undecided: continue
+      }
     }
     return nil
   }

@@ -12,22 +12,19 @@ extension Session {
   ) throws(ScriptFailure) {
     let recording = LiveRecording(self)
     let text = AnswerText(names: recording, isASCII: options.isASCII, width: options.width)
-    var lines: [StyledText]
-    var asked = UInt32(0)
+    let lines: [StyledText]
     switch question {
     case .why(let path, let turn):
       let property = try slot(at: path, in: tree, subjects[0])
-      asked = property
       let turn = turnNumber(turn, in: tree)
       lines = text.lines(Why(property, after: turn, in: recording), after: turn)
     case .blame(let path, let turn):
       let property = try slot(at: path, in: tree, subjects[0])
-      asked = property
       let turn = turnNumber(turn, in: tree)
       lines = text.lines(Blame(property, in: turn, of: recording), in: turn)
     case .history(let path):
-      asked = try slot(at: path, in: tree, subjects[0])
-      lines = text.lines(ValueHistory(asked, of: recording))
+      lines = text.lines(
+        ValueHistory(try slot(at: path, in: tree, subjects[0]), of: recording))
     case .whynot(let path, let arrow, let other):
       if let broken = brokenWay([path, other], in: tree, subjects) {
         lines = StyledText(broken).wrapped(width: options.width)
@@ -43,10 +40,6 @@ extension Session {
         for: withoutUnrelatedDue(WhyNot(ends.target, from: ends.source, in: recording)))
       lines = text.lines(answer.answer, codeWay: answer.lines, remark: answer.remark)
     default: lines = text.lines(Costs(of: recording))
-    }
-    if asked != 0, let stale = staleRemark(asked) {
-      lines += ("\(.property, core.pointee.describe(property: asked)) is \(stale)" as StyledText)
-        .wrapped(width: options.width)
     }
     for line in lines { print(line) }
   }

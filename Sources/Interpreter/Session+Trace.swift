@@ -248,6 +248,7 @@ extension Session {
       case .brief: if !trace.isQuiet { send([painted(trace.briefLine())]) }
       case .on: if !trace.isQuiet { tree(trace, full: false) }
       case .full: tree(trace, full: true)
+      case .flat: send(trace.flatLines(isASCII: options.isASCII))
       }
     }
   }
@@ -279,7 +280,7 @@ extension Session {
   func trace(_ word: TraceWord) {
     switch word {
     case .state: print("trace \(options.traceMode.rawValue)")
-    case .off, .on, .brief, .full:
+    case .off, .on, .brief, .full, .flat:
       setTraceMode(TraceMode(rawValue: "\(word)") ?? .on)
       state.isSlow = false
       hasChosenTrace = true

@@ -29,7 +29,7 @@ package struct TurnRecord {
 
 /// What is known about a firing that was held back by a lock.
 package struct HoldVerdict {
-  var link: UInt32
+  package var link: UInt32
   var number: Int
   /// Whether it would write the value that is already there, if it fired now.
   package var agrees: Bool

@@ -39,6 +39,9 @@ extension AnswerText {
       let why: StyledText = event.map { ": \(short($0, blame.index))" } ?? ""
       lines.append("  could have written it and did not: \(names.title(ofLink: link))\(why)")
     }
+    if number == nil, let stale = stale(blame.property, blame.index) {
+      lines += stale.wrapped(width: width)
+    }
     return lines
   }
 

@@ -29,8 +29,9 @@ extension AnswerText {
       let hint = "\(why.leftOut) more properties were read; 'graph dot PATH' has all that lead here"
       lines.append(Line(text: StyledText(hint: hint)))
     }
-    let remarks = [otherWriters(why), why.rewritten.map { again($0, why) }].compactMap { $0 }
-    return aligned(lines) + remarks.flatMap { $0.wrapped(width: width) }
+    var remarks = [otherWriters(why), why.rewritten.map { again($0, why) }]
+    if number == nil { remarks.append(stale(why.property, why.index)) }
+    return aligned(lines) + remarks.compactMap { $0 }.flatMap { $0.wrapped(width: width) }
   }
 
   /// The bindings and observers that wrote it in the same turn, if there were several.
@@ -71,6 +72,16 @@ extension AnswerText {
   }
 
   private static var mostWriters: Int { 5 }
+
+  /// That a `computed` property has not been evaluated since something that it reads has changed.
+  func stale(_ property: UInt32, _ index: EventIndex) -> StyledText? {
+    Staleness(of: property, index).map { stale in
+      """
+      \(name(property)) is stale: \(name(stale.read)) was set in turn \
+      \(index.number(of: stale.change)), and nothing has read \(name(property)) since
+      """
+    }
+  }
 
   /// A later write of the same value.
   private func again(_ place: EventPlace, _ why: Why) -> StyledText {

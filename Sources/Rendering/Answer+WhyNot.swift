@@ -6,7 +6,7 @@ extension AnswerText {
   ///
   /// - Parameters:
   ///   - codeWay: The way through code on which it would have come, where no binding stopped it.
-  ///   - remark: What is to be said besides about the place where it stopped.
+  ///   - remark: Why nothing came to the place where it stopped.
   package func lines(
     _ answer: WhyNot, codeWay: [StyledText] = [], remark: StyledText? = nil
   ) -> [StyledText] {
@@ -20,8 +20,7 @@ extension AnswerText {
       return ([line] + due(answer)).flatMap { $0.wrapped(width: width) }
     }
     let later = isNotYet(answer) ? due(answer) : []
-    var lines = later + (codeWay.isEmpty ? [stop(answer)] : codeWay)
-    if let remark { lines.append(remark) }
+    var lines = later + (remark.map { [$0] } ?? []) + (codeWay.isEmpty ? [stop(answer)] : codeWay)
     if !answer.rest.isEmpty {
       let links = answer.rest.prefix(5).map { names.shortTitle(ofLink: $0) }
       let more =
@@ -95,7 +94,8 @@ extension AnswerText {
     ]
   }
 
-  private func stop(_ answer: WhyNot) -> StyledText {
+  /// Where it stopped, in one sentence.
+  package func stop(_ answer: WhyNot) -> StyledText {
     let target = name(answer.target)
     let turn = answer.index.turns[answer.turn]
     func at(_ place: EventPlace) -> StyledText { "in \(sentence(answer.index.turns[place.turn]))" }
@@ -279,6 +279,15 @@ extension AnswerText {
     if let correction = correction(of: place, in: answer.index) {
       return """
         it did arrive, corrected, in \(sentence(turn))\(by): \(target) was given \(correction)
+        """
+    }
+    if let write = answer.index.correctedWrite(before: place),
+      let correction = correction(of: write, in: answer.index)
+    {
+      return """
+        it did arrive, corrected on its way, in \(sentence(turn))\(by): \
+        \(name(answer.index[write].property)) was given \(correction), and \(target) became \
+        \(.new, names.text(ofValue: event.new))
         """
     }
     return """

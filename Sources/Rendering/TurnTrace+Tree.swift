@@ -6,6 +6,12 @@ extension TurnTrace {
   /// A line to print, with its depth in the tree.
   struct Node {
     var text: StyledText
+    /// What other lines call it: its binding or observer, or its property.
+    var name = ""
+    /// The number of its event: its place in time.
+    var time: Int
+    /// The node above it; nil for what the statement did.
+    var parent: Int?
     var children: [Int] = []
   }
 
@@ -43,15 +49,16 @@ extension TurnTrace {
   ) -> [StyledText] {
     let signs = TraceSigns(isASCII: isASCII)
     var lines = [TreeLine(rest: "   ", text: heading)]
-    let body = draw(
-      full ? fullNodes(signs) : mergedNodes(signs), signs, deepest: TurnTrace.deepest(on: screen))
+    let tree = full ? fullNodes(signs) : mergedNodes(signs)
+    let (body, isInOrder) = draw(tree, signs, deepest: TurnTrace.deepest(on: screen))
     let most = isAsked ? TurnTrace.mostLinesAsked : TurnTrace.mostLines
     lines += shorten(body, signs, on: screen, most, isAsked: isAsked)
     for remark in remarks {
       lines += StyledText(.cycle, remark).wrapped(width: width - 3)
         .map { TreeLine(prefix: "   ", rest: "   ", text: $0) }
     }
-    lines.append(TreeLine(prefix: "   ", rest: "   ", text: ending))
+    let legend: StyledText = isInOrder ? "" : "   \(.quiet, "(@: the order in time)")"
+    lines.append(TreeLine(prefix: "   ", rest: "   ", text: "\(ending)\(legend)"))
     guard let screen else { return lines.map { $0.visible().row } }
     return lines.flatMap { $0.visible().rows(columns: screen.columns) }
   }
@@ -92,14 +99,19 @@ extension TurnTrace {
     }
 
     /// Hangs a line below that of what brought its entry about.
-    fileprivate mutating func add(_ entry: Int, below cause: Int?, _ text: StyledText) {
-      if let parent = cause.flatMap({ places[$0] }) {
+    fileprivate mutating func add(
+      _ entry: Int, below cause: Int?, _ text: StyledText, of event: TraceEntry
+    ) {
+      let (time, number) = (event.sequence, event.number.map { "#\($0)" })
+      let name = event.kind == .observe ? number : event.target ?? event.property ?? number
+      let parent = cause.flatMap { places[$0] }
+      if let parent {
         nodes[parent].children.append(nodes.count)
       } else {
         roots.append(nodes.count)
       }
       places[entry] = nodes.count
-      nodes.append(Node(text: text))
+      nodes.append(Node(text: text, name: name ?? event.kind.word, time: time, parent: parent))
     }
 
     /// Says something else in the line of an entry.
@@ -124,17 +136,19 @@ extension TurnTrace {
   private func fullNodes(_ signs: TraceSigns) -> NodeTree {
     var tree = NodeTree(of: entries)
     for (position, entry) in entries.enumerated() {
-      tree.add(position, below: place(of: entry.cause), entry.text(signs))
+      tree.add(
+        position, below: place(of: entry.cause), entry.text(signs), of: entry)
     }
     return tree
   }
 
-  /// A firing, what a `set` block makes of its value, and its write share one line; the stages have no
-  /// lines.
+  /// A firing, what a `set` block makes of its value, and its write share one line if nothing happened
+  /// between them; the stages have no lines.
   func mergedNodes(_ signs: TraceSigns) -> NodeTree {
     var tree = NodeTree(of: entries)
-    // The firings whose write is still to come.
+    // The firings whose write is still to come, and those of them during which something happened.
     var isFiring = [Bool](repeating: false, count: entries.count)
+    var isBusy = isFiring
     var correction: TraceEntry?
     for (position, entry) in entries.enumerated() where entry.kind != .transform {
       if entry.kind == .correct {
@@ -149,10 +163,21 @@ extension TurnTrace {
       }
       let cause = place(of: entry.cause)
       let isFired = cause.map { isFiring[$0] } ?? false
+      if isFired, entry.kind == .compute || entry.kind == .glitch, let cause {
+        isBusy[cause] = true
+        tree.replace(cause, entries[cause].title())
+      }
+      let isSplit = cause.map { isFired && isBusy[$0] } ?? false
+      func add(_ text: StyledText) {
+        tree.add(position, below: cause, text, of: entry)
+      }
       switch entry.kind {
       case .fire:
         isFiring[position] = true
-        tree.add(position, below: cause, text)
+        add(text)
+      case .write where isSplit && cause.map { entries[$0].number } == entry.number:
+        add("\(text)\(remark)")
+        if let cause { isFiring[cause] = false }
       case .write where isFired && cause.map { entries[$0].number } == entry.number:
         let title = cause.map { entries[$0].title() } ?? ""
         tree.replace(cause, "\(text)   \(title)\(remark)")
@@ -163,13 +188,13 @@ extension TurnTrace {
         && observing(at: cause) == entry.number:
         tree.replace(cause, text)
       case .move where entry.number != nil && cause.flatMap { entries[$0].number } == entry.number:
-        tree.add(position, below: cause, "it now \(entry.following)")
-      case .dropped where isFired && entry.number != nil:
+        add("it now \(entry.following)")
+      case .dropped where isFired && !isSplit && entry.number != nil:
         text.append(remark)
         tree.replace(cause, text)
       default:
         text.append(remark)
-        tree.add(position, below: cause, text)
+        add(text)
       }
     }
     return tree
@@ -180,9 +205,14 @@ extension TurnTrace {
     place.flatMap { entries[$0].kind == .observe ? entries[$0].number : nil }
   }
 
-  private func draw(_ tree: NodeTree, _ signs: TraceSigns, deepest: Int) -> [TreeLine] {
+  /// The lines of a tree. Where they are not in the order in which things happened, each line out of
+  /// order has the number of its event.
+  private func draw(
+    _ tree: NodeTree, _ signs: TraceSigns, deepest: Int
+  ) -> (lines: [TreeLine], isInOrder: Bool) {
     let (nodes, roots) = (tree.nodes, tree.roots)
     var lines: [TreeLine] = []
+    var times: [Int] = []
     // Depth first with an explicit stack: a chain may be a million long.
     var pending = roots.enumerated().reversed().map {
       (node: $0.element, prefix: "", isLast: $0.offset == roots.count - 1, depth: 0)
@@ -198,11 +228,33 @@ extension TurnTrace {
         TreeLine(
           prefix: prefix + sign + mark,
           rest: bar + (children.isEmpty || isDeepest ? "   " : signs.bar), text: nodes[node].text))
+      times.append(nodes[node].time)
       for (offset, child) in children.enumerated().reversed() {
         pending.append((child, next, offset == children.count - 1, depth + 1))
       }
     }
-    return lines
+    let isInOrder = mark(&lines, by: times)
+    return (lines, isInOrder)
+  }
+
+  /// Marks the lines that happened before one above them, or after one below them.
+  ///
+  /// - Returns: Whether there are none.
+  private func mark(_ lines: inout [TreeLine], by times: [Int]) -> Bool {
+    var firstBelow = times
+    for position in times.indices.dropLast().reversed() {
+      firstBelow[position] = min(times[position], firstBelow[position + 1])
+    }
+    var (lastAbove, isInOrder) = (Int.min, true)
+    for position in times.indices {
+      let time = times[position]
+      if lastAbove > time || firstBelow[position] < time {
+        isInOrder = false
+        lines[position].text = "\(.quiet, "@\(time)") \(lines[position].text)"
+      }
+      lastAbove = max(lastAbove, time)
+    }
+    return isInOrder
   }
 
   /// The first lines and the last, with what was left out between.

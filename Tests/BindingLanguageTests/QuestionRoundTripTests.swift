@@ -63,6 +63,26 @@ import Testing
     #expect(recorded == live, "\(recorded)\n---\n\(live)\n\(text)")
   }
 
+  /// Found from what was recorded, and compared with what the engine knows.
+  @Test(arguments: Semantics.presets.map(\.name), seeds(2))
+  func `a computed property is called stale exactly when reading it evaluates it`(
+    _ semantics: String, _ seed: Int
+  ) throws {
+    let text = Self.script(seed: seed, semantics: semantics)
+    let script = try QuestionScript(text, semantics: semantics)
+    let core = script.session.core
+    for object in 0..<8 {
+      let isStale = script.ask("why o\(object).c").contains(" is stale: ")
+      let name = script.session.names.intern("o\(object)")
+      guard case .object(let slot)? = script.session.symbol(name),
+        case .object(let owner) = core.pointee.read(slot),
+        let property = core.pointee.slot(script.session.names.intern("c"), of: owner)
+      else { continue }
+      let isMarked = core.pointee.properties[property].marks.contains(.stale)
+      #expect(isStale == isMarked, "o\(object).c, \(semantics)\n\(text)")
+    }
+  }
+
   @Test(arguments: Semantics.presets.map(\.name), seeds(2))
   func `every cause comes before its effect, and each property is explained once`(
     _ semantics: String, _ seed: Int

@@ -130,7 +130,7 @@ struct WhyNotCase: CustomTestStringConvertible, Sendable {
       "a command that is not due yet",
       "class V { command save after 1s { \"ok\" } }\nobject v: V; object l { t = \"\" }\n"
         + "bind v.save.response.content !~> l.t\nv.save.execute()",
-      "whynot l.t", "v.save.response.content has not changed"),
+      "whynot l.t", "not there yet: v.save is due at 1s"),
     WhyNotCase(
       "bound after the change", three + "a.x = 4\nbind a.x !~> b.x", "whynot b.x",
       "#1 a.x !~> b.x (t.bind:3) was made after the change, in turn 5"),

@@ -6,7 +6,7 @@ import Text
 extension Comparison {
   /// The most values that are shown one by one.
   private static let mostDifferences = 20
-  /// How wide the names of a group may be before they are wrapped.
+  /// How wide the names of a group may be in the heading of its column.
   private static let groupWidth = 18
 
   /// - Parameter width: How many columns a line may take.
@@ -100,16 +100,20 @@ extension Comparison {
   private func list(_ names: [String]) -> String { names.joined(separator: ", ") }
 
   private func differenceLines(width: Int, ellipsis: String) -> [StyledText] {
-    let headers = groups.map { group in
-      TurnTrace.wrap(list(group.map { runs[$0].name }), width: Comparison.groupWidth)
+    let names = groups.map { group in group.map { runs[$0].name } }
+    // Names that would need several lines stand below the table: there they could be taken for values.
+    let headers = names.map { names in
+      list(names).displayWidth <= Comparison.groupWidth
+        ? list(names) : "\(names[0]) + \(names.count - 1)"
     }
-    let height = headers.map(\.count).max() ?? 1
-    var rows: [[StyledText]] = (1..<max(height, 1)).map { line in
-      [""] + headers.map { StyledText(.quiet, line < $0.count ? $0[line] : "") }
+    let rows = differences.prefix(Comparison.mostDifferences).map(\.row)
+    let table = TextTable(headers: ["property"] + headers, rows: rows)
+    var lines = table.lines(maxWidth: width, ellipsis: ellipsis)
+    for (header, names) in zip(headers, names) where header != list(names) {
+      let line: StyledText = "\(.heading, header): \(list(names))"
+      lines += [""] + line.wrapped(width: width)
     }
-    rows += differences.prefix(Comparison.mostDifferences).map(\.row)
-    let table = TextTable(headers: ["property"] + headers.map { $0[0] }, rows: rows)
-    return table.lines(maxWidth: width, ellipsis: ellipsis)
+    return lines
   }
 }
 

@@ -89,7 +89,8 @@ package struct Comparison {
     for position in [left, right] {
       traced.append((semantics[position].name, try run(semantics[position], true).1.turns))
     }
-    comparison.parting = Parting(traced[0], traced[1])
+    comparison.parting = Parting(
+      traced[0], traced[1], differingIn: comparison.differences.map(\.name))
     return comparison
   }
 
@@ -137,13 +138,18 @@ package struct Parting {
   /// How many lines of each side are shown.
   private static let mostLines = 8
 
+  /// - Parameter names: The properties whose final values differ: the turn that made them differ is shown.
   /// - Returns: nil if the traces are the same, as far as they were kept.
-  init?(_ left: (String, [TracedTurn]), _ right: (String, [TracedTurn])) {
+  init?(
+    _ left: (String, [TracedTurn]), _ right: (String, [TracedTurn]), differingIn names: [String]
+  ) {
     let (leftTurns, rightTurns) = (left.1, right.1)
     var position = 0
     while position < leftTurns.count, position < rightTurns.count,
       leftTurns[position].allLines == rightTurns[position].allLines
     { position += 1 }
+    let decisive = names.lazy.compactMap { Parting.turn(makingDiffer: $0, leftTurns, rightTurns) }
+    position = decisive.first ?? position
     guard position < max(leftTurns.count, rightTurns.count) else { return nil }
     let first = position < leftTurns.count ? leftTurns[position] : nil
     let second = position < rightTurns.count ? rightTurns[position] : nil
@@ -154,6 +160,25 @@ package struct Parting {
     place = (first ?? second)?.place ?? ""
     self.left = Side(left.0, lines.0[same...])
     self.right = Side(right.0, lines.1[same...])
+  }
+
+  /// The turn after which a property had different values to the end; nil if the turns do not show that.
+  private static func turn(
+    makingDiffer name: String, _ left: [TracedTurn], _ right: [TracedTurn]
+  ) -> Int? {
+    var (one, other): (String?, String?)
+    var first: Int?
+    for position in 0..<max(left.count, right.count) {
+      let (leftTurn, rightTurn) = (
+        position < left.count ? left[position] : nil, position < right.count ? right[position] : nil
+      )
+      // Other turns came between, so the positions do not mean the same statements.
+      if let leftTurn, let rightTurn, leftTurn.statement != rightTurn.statement { return nil }
+      one = leftTurn?.written[name] ?? one
+      other = rightTurn?.written[name] ?? other
+      if one == other { first = nil } else if first == nil { first = position }
+    }
+    return first
   }
 
   private static func shown(_ lines: ArraySlice<StyledText>) -> [StyledText] {

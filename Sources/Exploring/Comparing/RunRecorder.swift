@@ -81,12 +81,17 @@ struct TracedTurn {
   var statement: String
   var place: String
   var lines: [StyledText]
+  /// The last value that it gave to each property that it wrote.
+  var written: [String: String] = [:]
 
   init(_ trace: TurnTrace, isASCII: Bool) {
     number = trace.number
     statement = trace.statement
     place = trace.place
     lines = trace.chronicle(isASCII: isASCII)
+    for entry in trace.entries where entry.kind == .write || entry.kind == .compute {
+      if let property = entry.property { written[property] = entry.new?.text ?? "" }
+    }
   }
 }
 
@@ -116,6 +121,8 @@ extension Session {
     // Under `error = go-on` the error ended it.
     if last.hasPassedOver { return .none }
     if laps > 0 { return .settled(after: laps) }
-    return verdicts.isEmpty ? .none : .pair
+    if verdicts.isEmpty { return .none }
+    let arePairs = verdicts.allSatisfy { core.pointee.partner(of: $0.link) != 0 }
+    return arePairs ? .pair : .heldAgreeing
   }
 }

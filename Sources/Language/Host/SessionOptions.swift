@@ -41,7 +41,7 @@ public struct SessionOptions: Sendable {
 
 /// How much of each turn is shown.
 public enum TraceMode: String, CaseIterable, Sendable {
-  case off, brief, on, full
+  case off, brief, on, full, flat
 }
 
 /// The format of the trace.

@@ -30,6 +30,7 @@ package enum InsideWord {
     ("off", "shows no traces"),
     ("brief", "shows the trace of each turn in fewer lines"),
     ("full", "shows the trace of each turn with all that was left out"),
+    ("flat", "shows the events of each turn in the order of time"),
     ("last", "shows the trace of the last turn"),
     ("slow", "shows the trace line by line"),
     ("dot", "writes the graph for Graphviz"),

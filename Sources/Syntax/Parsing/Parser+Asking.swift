@@ -118,8 +118,8 @@ extension Parser {
 
   mutating func parseTrace(from start: UInt32) -> NodeID {
     let choices: [(Word, TraceWord)] = [
-      (.on, .on), (.off, .off), (.brief, .brief), (.full, .full), (.last, .last),
-      (.slow, .slow),
+      (.on, .on), (.off, .off), (.brief, .brief), (.full, .full), (.flat, .flat),
+      (.last, .last), (.slow, .slow),
     ]
     if isAtEnd { return add(.trace, from: start, flags: TraceWord.state.rawValue) }
     guard let choice = choices.first(where: { isAt($0.0) }) else {

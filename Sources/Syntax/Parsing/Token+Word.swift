@@ -19,7 +19,7 @@ package enum Word: String, CaseIterable {
   case notification
   case optional, responds, `is`
   case error, all, to, no, settles, quiet
-  case off, brief, full, last, slow
+  case off, brief, full, flat, last, slow
   case dot, mermaid, svg, json
 
   /// Reserved words that begin no statement; the others are in the table of statement words.

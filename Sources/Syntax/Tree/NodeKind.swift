@@ -337,7 +337,7 @@ public enum GraphFormat: UInt8, Sendable, CaseIterable {
 
 /// The word after `trace`; `state` if there is none.
 public enum TraceWord: UInt8, Sendable, CaseIterable {
-  case state, on, off, brief, full, last, slow
+  case state, on, off, brief, full, flat, last, slow
 
   /// What it does, for completion.
   var summary: String {
@@ -347,6 +347,7 @@ public enum TraceWord: UInt8, Sendable, CaseIterable {
     case .off: "no trace"
     case .brief: "each turn in one line"
     case .full: "every event in a line of its own"
+    case .flat: "every event in the order of time"
     case .last: "the last turn again, with everything"
     case .slow: "stops at each event"
     }

@@ -145,10 +145,12 @@ extension StatementWord {
       parse: behind { $0.parseTrace(from: $1) },
       follows: { _ in TraceWord.allCases.dropFirst().map { .word("\($0)", $0.summary) } },
       summary: "shows what each turn sets off",
-      syntax: "trace [on | off | brief | full | last | slow]",
+      syntax: "trace [on | off | brief | full | flat | last | slow]",
       explanation: """
         The trace is a tree: each event stands below its cause, and what did not happen is
-        shown with the reason. 'brief' leaves out details, 'full' leaves out nothing, 'last'
+        shown with the reason. Where the order of the lines is not the order in time, a
+        line begins with its number, such as '@7'. 'brief' leaves out details, 'full'
+        leaves out nothing, 'flat' has the numbered events in the order of time, 'last'
         shows the last turn again. 'slow' works at a prompt: each turn stops at its first
         event, and Enter goes on to the next. Alone it says what is chosen.
         """,

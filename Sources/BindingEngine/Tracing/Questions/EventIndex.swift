@@ -115,6 +115,18 @@ package struct EventIndex: Sendable {
     return nil
   }
 
+  /// The write on the way to an event whose value a `set` block corrected last, if there is one.
+  package func correctedWrite(before place: EventPlace) -> EventPlace? {
+    var current = place
+    for _ in 0..<10_000 {
+      guard self[current].cause != 0, let cause = self.place(of: self[current].cause, in: place.turn)
+      else { return nil }
+      if self[cause].kind == .write, correction(of: cause) != nil { return cause }
+      current = cause
+    }
+    return nil
+  }
+
   /// Whether the turn left anything: it was not rolled back.
   package func stands(_ place: EventPlace) -> Bool { place.position >= kept[place.turn] }
 

@@ -67,7 +67,7 @@ struct WhyNotFinder<Record: Recorded> {
     }
     guard let last = lastActiveTurn() ?? lastReading() else {
       answer.due = stillDue()
-      if !index.turns.isEmpty { answer.obstacle = neverChanged() }
+      if !index.turns.isEmpty { neverChanged(&answer) }
       return
     }
     answer.turn = last
@@ -169,16 +169,16 @@ struct WhyNotFinder<Record: Recorded> {
   }
 
   /// Nothing has changed the source, or anything that leads to the target, in any remembered turn.
-  private func neverChanged() -> WhyNot.Obstacle {
+  private func neverChanged(_ answer: inout WhyNot) {
     let ways = Ways(finder: self)
     if let source, let link = ways.upstream[source], link != 0 {
-      return .unchanged(link, source: source, nil)
+      answer.obstacle = .unchanged(link, source: source, nil)
+      answer.rest = ways.rest(from: recorded.link(link)?.target ?? 0)
+    } else if source == nil, ways.nearest != nil {
+      nothingCame(ways, &answer)
+    } else {
+      answer.obstacle = wrongWay(in: 0, ways) ?? (ways.hasWriters ? .noPath : .noWriter)
     }
-    if source == nil, let link = ways.nearest, let first = recorded.link(link)?.sources.last {
-      return .unchanged(link, source: first, nil)
-    }
-    if let wrong = wrongWay(in: 0, ways) { return wrong }
-    return ways.hasWriters ? .noPath : .noWriter
   }
 
   private func undone(_ turn: Int) -> WhyNot.Obstacle {
@@ -198,18 +198,6 @@ struct WhyNotFinder<Record: Recorded> {
       {
         return .equal(0, place)
       }
-    }
-    return nil
-  }
-
-  /// Where a link's transformer rejected a value last; nil if what the link writes was set since.
-  private func rejection(by link: UInt32) -> EventPlace? {
-    let set = index.lastSet(of: target, before: index.end)
-    for turn in stride(from: index.turns.count - 1, through: set?.turn ?? 0, by: -1) {
-      let found = index.turns[turn].events.lastIndex { $0.reason == .rejected && $0.link == link }
-      guard let found else { continue }
-      let place = EventPlace(turn: turn, position: found)
-      return set.map { place > $0 } ?? true ? place : nil
     }
     return nil
   }
@@ -298,70 +286,19 @@ struct WhyNotFinder<Record: Recorded> {
     return true
   }
 
-  // MARK: No way
-
-  /// Why no path leads here from what the turn wrote, if a link could lead there or once did.
-  private func wrongWay(in turn: Int, _ ways: Ways) -> WhyNot.Obstacle? {
-    if let ended = ways.endedLink(changedIn: turn) { return ended }
-    if let rebound = rebound() { return rebound }
-    let reached = source.map(reached)
-    // Along the bindings, away from the target.
-    var seen: Set<UInt32> = [target]
-    var pending = [target]
-    var next = 0
-    while next < pending.count {
-      let property = pending[next]
-      next += 1
-      for link in recorded.listeners(of: property) {
-        guard let known = recorded.link(link), known.isAlive, known.target != 0, !known.isTwoWay
-        else { continue }
-        let isWritten =
-          reached?.contains(known.target) ?? !index.sets(of: known.target, in: turn).isEmpty
-        if isWritten { return .oneWay(link) }
-        if seen.insert(known.target).inserted { pending.append(known.target) }
-      }
-    }
-    return nil
-  }
-
-  /// A property and all to which bindings lead from there.
-  private func reached(from start: UInt32) -> Set<UInt32> {
-    var found: Set<UInt32> = [start]
-    var pending = [start]
-    while let property = pending.popLast() {
-      for link in recorded.listeners(of: property) {
-        guard let known = recorded.link(link), known.isAlive, known.target != 0,
-          found.insert(known.target).inserted
-        else { continue }
-        pending.append(known.target)
-      }
-    }
-    return found
-  }
-
-  /// The binding that wrote the target until it got other ends.
-  private func rebound() -> WhyNot.Obstacle? {
-    for turn in index.turns.indices.reversed() {
-      let found = index.turns[turn].events.lastIndex {
-        $0.kind == .rebind && $0.property == target && $0.other != target
-      }
-      guard let found else { continue }
-      let place = EventPlace(turn: turn, position: found)
-      guard index.stands(place) else { continue }
-      return .rebound(index[place].link, place)
-    }
-    return nil
-  }
-
   /// The last turn did nothing to what leads here; an earlier one may have been stopped.
   private func lookEarlier(than last: Int, _ ways: Ways, _ answer: inout WhyNot) {
     answer.due = stillDue()
-    guard let nearest = ways.nearest else {
+    guard ways.nearest != nil else {
       answer.obstacle = ways.hasWriters ? .noPath : .noWriter
       return
     }
     if let source, ways.upstream[source] == nil {
       answer.obstacle = .noPath
+      return
+    }
+    if source == nil, let failed = lastFailure(ways, before: last) {
+      (answer.obstacle, answer.turn, answer.laterTurn) = (undone(failed), failed, last)
       return
     }
     if source == nil, let stuck = stuckChange(ways), stuck.turn < last {
@@ -372,21 +309,7 @@ struct WhyNotFinder<Record: Recorded> {
       )
       return
     }
-    if let place = rejection(by: nearest) {
-      (answer.obstacle, answer.turn) = (.rejected(nearest, place), place.turn)
-      return
-    }
-    let step = recorded.brokenStep(of: nearest)
-    if step != 0, let made = self.last(.bind, of: nearest) {
-      // The path may have been complete in between.
-      let cut = index.lastSet(of: step, before: index.end).map { max($0, made) } ?? made
-      answer.obstacle = .brokenSource(nearest, step: step, cut)
-      return
-    }
-    let sources = recorded.link(nearest)?.sources ?? []
-    let source = source ?? sources.last ?? 0
-    answer.obstacle = .unchanged(
-      nearest, source: source, index.lastSet(of: source, before: index.end))
+    nothingCame(ways, &answer)
   }
 
   /// The last change of what leads here, if it was stopped and nothing has arrived since.
@@ -406,6 +329,15 @@ struct WhyNotFinder<Record: Recorded> {
       return nil
     }
     return (latest.turn, stop)
+  }
+
+  /// The turn before another one that was rolled back after it had changed what leads here, if nothing has
+  /// changed there since.
+  private func lastFailure(_ ways: Ways, before last: Int) -> Int? {
+    for turn in stride(from: last - 1, through: 0, by: -1) where mentions(ways, in: turn) {
+      return index.turns[turn].wasUndone ? turn : nil
+    }
+    return nil
   }
 
   /// Whether a turn did anything to what leads here.

@@ -5,8 +5,7 @@ extension WhyNotFinder {
     /// For each property from which a path leads to the target, the next link; 0 for the target.
     private(set) var upstream: [UInt32: UInt32] = [:]
     /// The properties in the order of their distance from the target.
-    private var order: [UInt32] = []
-    private var ended: [UInt32] = []
+    private(set) var order: [UInt32] = []
     private(set) var hasWriters = false
     /// Where each property leads, among those from which a path leads to the target.
     private var forward: [UInt32: [UInt32]] = [:]
@@ -26,10 +25,7 @@ extension WhyNotFinder {
         for link in writers(of: property) {
           guard let known = finder.recorded.link(link) else { continue }
           if property == finder.target { hasWriters = true }
-          guard known.isAlive else {
-            ended.append(link)
-            continue
-          }
+          guard known.isAlive else { continue }
           if property == finder.target, nearest == nil { nearest = link }
           for source in known.sources {
             forward[source, default: []].append(property)
@@ -73,6 +69,11 @@ extension WhyNotFinder {
         if event.kind == .observe, !found.contains(event.link) { found.append(event.link) }
       }
       return found
+    }
+
+    /// The first living link that writes a property.
+    func firstWriter(of property: UInt32) -> UInt32? {
+      writers(of: property).first { finder.recorded.link($0)?.isAlive ?? false }
     }
 
     /// Whether an event that set the target came along one of the paths.
@@ -139,24 +140,6 @@ extension WhyNotFinder {
         }
       }
       return fallback
-    }
-
-    /// A link that has ended and would have led here.
-    func endedLink(changedIn turn: Int) -> WhyNot.Obstacle? {
-      guard !ended.isEmpty else { return nil }
-      let ends = finder.ends()
-      var found: WhyNot.Obstacle?
-      for link in ended {
-        guard let place = ends[finder.recorded.lead(of: link)] else { continue }
-        let sources = finder.recorded.link(link)?.sources ?? []
-        let isMeant = sources.contains { listened in
-          finder.source.map { $0 == listened }
-            ?? !finder.index.sets(of: listened, in: turn).isEmpty
-        }
-        if isMeant || nearest == nil { found = .unbound(link, place) }
-        if isMeant { return found }
-      }
-      return found
     }
   }
 }

@@ -1,0 +1,39 @@
+/// A change that a `computed` property has not taken in, since nothing has read it.
+package struct Staleness: Sendable, Equatable {
+  /// The property that has changed since the `computed` property was evaluated.
+  package var read: UInt32
+  package var change: EventPlace
+
+  /// nil if the property is no `computed` one, or has its present value.
+  package init?(of property: UInt32, _ index: EventIndex) {
+    guard let found = Staleness.first(of: property, index, depth: 0) else { return nil }
+    self = found
+  }
+
+  private init(read: UInt32, change: EventPlace) { (self.read, self.change) = (read, change) }
+
+  /// How many `computed` properties may read one another.
+  private static let deepest = 100
+
+  private static func first(
+    of property: UInt32, _ index: EventIndex, depth: Int
+  ) -> Staleness? {
+    guard depth < deepest, let last = index.lastSet(of: property, before: index.end),
+      index[last].kind == .compute
+    else { return nil }
+    let sequence = index[last].sequence
+    for read in index.turns[last.turn].reads where read.event == sequence {
+      let changed = index.sets(of: read.property).first { $0 > last && index[$0].changes }
+      if let changed { return Staleness(read: read.property, change: changed) }
+      if let deeper = first(of: read.property, index, depth: depth + 1) { return deeper }
+    }
+    return nil
+  }
+}
+
+extension TraceEvent {
+  /// Whether it gave the property another value.
+  fileprivate var changes: Bool {
+    (kind == .write || kind == .compute) && (change.kind != .set || old != new)
+  }
+}

@@ -1,0 +1,156 @@
+// Where nothing came from: no path leads from the change to the target, or nothing on the path has changed.
+extension WhyNotFinder {
+  /// Why no path leads here from what the turn wrote, if a link could lead there or once did.
+  func wrongWay(in turn: Int, _ ways: Ways) -> WhyNot.Obstacle? {
+    func isMeant(_ property: UInt32) -> Bool {
+      source.map { $0 == property } ?? !index.sets(of: property, in: turn).isEmpty
+    }
+    if let lost = formerWay(from: isMeant) ?? formerWriter(ways) { return lost }
+    let reached = source.map(reached)
+    // Along the bindings, away from what leads to the target.
+    var pending = ways.order
+    var seen = Set(pending)
+    var next = 0
+    while next < pending.count {
+      let property = pending[next]
+      next += 1
+      for link in recorded.listeners(of: property) {
+        guard let known = recorded.link(link), known.isAlive, known.target != 0, !known.isTwoWay,
+          ways.upstream[known.target] == nil
+        else { continue }
+        let isWritten =
+          reached?.contains(known.target) ?? !index.sets(of: known.target, in: turn).isEmpty
+        if isWritten { return .oneWay(link) }
+        if seen.insert(known.target).inserted { pending.append(known.target) }
+      }
+    }
+    return nil
+  }
+
+  /// A property and all to which bindings lead from there.
+  private func reached(from start: UInt32) -> Set<UInt32> {
+    var found: Set<UInt32> = [start]
+    var pending = [start]
+    while let property = pending.popLast() {
+      for link in recorded.listeners(of: property) {
+        guard let known = recorded.link(link), known.isAlive, known.target != 0,
+          found.insert(known.target).inserted
+        else { continue }
+        pending.append(known.target)
+      }
+    }
+    return found
+  }
+
+  // MARK: Links that are gone
+
+  /// A link that has ended, or got other ends, on a path that led here: the nearest one to the target.
+  private func formerWay(from isMeant: (UInt32) -> Bool) -> WhyNot.Obstacle? {
+    let (ends, moves) = (ends(), rebinds())
+    guard !ends.isEmpty || !moves.isEmpty else { return nil }
+    var pending: [(property: UInt32, lost: WhyNot.Obstacle?)] = [(target, nil)]
+    var (seen, seenLost): (Set<UInt32>, Set<UInt32>) = ([target], [])
+    var next = 0
+    func goOn(to sources: [UInt32], _ lost: WhyNot.Obstacle?) {
+      for source in sources {
+        let isNew =
+          lost == nil ? seen.insert(source).inserted : seenLost.insert(source).inserted
+        if isNew { pending.append((source, lost)) }
+      }
+    }
+    while next < pending.count {
+      let (property, lost) = pending[next]
+      next += 1
+      if let lost, isMeant(property) { return lost }
+      for link in recorded.writers(of: property) {
+        guard let known = recorded.link(link) else { continue }
+        if known.isAlive {
+          goOn(to: known.sources, lost)
+        } else if let place = ends[recorded.lead(of: link)] {
+          goOn(to: known.sources, lost ?? .unbound(link, place))
+        }
+      }
+      if let place = moves[property] {
+        let link = index[place].link
+        goOn(to: recorded.link(link)?.sources ?? [], lost ?? .rebound(link, place))
+      }
+    }
+    return nil
+  }
+
+  /// A link that wrote the target once, where nothing does any more.
+  private func formerWriter(_ ways: Ways) -> WhyNot.Obstacle? {
+    ways.nearest == nil ? lostWriter(of: target) : nil
+  }
+
+  /// The link that wrote a property last and has ended, or got other ends, since the property was set.
+  private func lostWriter(of property: UInt32) -> WhyNot.Obstacle? {
+    let ends = ends()
+    var found: (obstacle: WhyNot.Obstacle, place: EventPlace)?
+    for link in recorded.writers(of: property) {
+      guard let known = recorded.link(link), !known.isAlive,
+        let place = ends[recorded.lead(of: link)], found.map({ $0.place < place }) ?? true
+      else { continue }
+      found = (.unbound(link, place), place)
+    }
+    if let place = rebinds()[property], found.map({ $0.place < place }) ?? true {
+      found = (.rebound(index[place].link, place), place)
+    }
+    return found?.obstacle
+  }
+
+  /// For each property that a binding wrote before it got other ends, the event.
+  private func rebinds() -> [UInt32: EventPlace] {
+    var found: [UInt32: EventPlace] = [:]
+    for (ordinal, turn) in index.turns.enumerated() {
+      for (position, event) in turn.events.enumerated()
+      where event.kind == .rebind && event.property != event.other {
+        let place = EventPlace(turn: ordinal, position: position)
+        if index.stands(place) { found[event.property] = place }
+      }
+    }
+    return found
+  }
+
+  // MARK: Nothing has changed
+
+  /// Follows the path from the target back to where it begins: nothing came from there.
+  func nothingCame(_ ways: Ways, _ answer: inout WhyNot) {
+    var property = target
+    var seen: Set<UInt32> = []
+    while seen.insert(property).inserted, let link = ways.firstWriter(of: property) {
+      answer.rest = ways.rest(from: property)
+      if let place = rejection(by: link, into: property) {
+        (answer.obstacle, answer.turn) = (.rejected(link, place), place.turn)
+        return
+      }
+      let step = recorded.brokenStep(of: link)
+      if step != 0, let made = last(.bind, of: link) {
+        // The path may have been complete in between.
+        let cut = index.lastSet(of: step, before: index.end).map { max($0, made) } ?? made
+        answer.obstacle = .brokenSource(link, step: step, cut)
+        return
+      }
+      let sources = recorded.link(link)?.sources ?? []
+      let next = source.flatMap { sources.contains($0) ? $0 : nil } ?? sources.last ?? 0
+      answer.obstacle = .unchanged(
+        link, source: next, index.lastSet(of: next, before: index.end))
+      if next == source { return }
+      property = next
+    }
+    guard let lost = lostWriter(of: property) else { return }
+    (answer.obstacle, answer.rest) = (lost, ways.rest(from: property))
+  }
+
+  /// Where a link's transformer rejected a value last; nil if what the link writes was set since.
+  private func rejection(by link: UInt32, into property: UInt32) -> EventPlace? {
+    let set = index.lastSet(of: property, before: index.end)
+    for turn in stride(from: index.turns.count - 1, through: set?.turn ?? 0, by: -1) {
+      let found = index.turns[turn].events.lastIndex { $0.reason == .rejected && $0.link == link }
+      guard let found else { continue }
+      let place = EventPlace(turn: turn, position: found)
+      return set.map { place > $0 } ?? true ? place : nil
+    }
+    return nil
+  }
+}

@@ -1,0 +1,76 @@
+import BindingEngine
+import Foundation
+import TestSupport
+import Testing
+
+/// Programs in which one change does not arrive for one known reason: among other objects, with bindings
+/// that lead on, under every semantics in which the reason exists.
+struct KnownReasonTests {
+  struct Program {
+    var known: KnownReason
+    var semantics: String
+    var text: String
+    var questions: [String]
+  }
+
+  /// A random program for a seed.
+  static func program(_ seed: Int) -> Program {
+    var random = SeededRandom(seed: seed)
+    while true {
+      let known = KnownReason.all[random.below(KnownReason.all.count)]
+      let preset = Semantics.presets[random.below(Semantics.presets.count)].name
+      guard known.exists(under: preset) else { continue }
+      var text = ""
+      for number in 0..<random.below(3) {
+        text += "object u\(number) { v = 0; w = 0 }\nbind u\(number).v ~> u\(number).w\n"
+      }
+      text += known.declarations
+      var end = "b.y"
+      for number in 0..<(known.goesOn ? random.below(3) : 0) {
+        text += "object t\(number) { y: Any? = nil }\nbind \(end) !~> t\(number).y\n"
+        end = "t\(number).y"
+      }
+      text += known.steps
+      var questions = ["whynot \(end)"]
+      if known.hasSource { questions.append("whynot \(known.source) ~> \(end)") }
+      if ["overwritten later", "another object on the path"].contains(known.reason) {
+        questions.removeFirst()
+      }
+      return Program(known: known, semantics: preset, text: text, questions: questions)
+    }
+  }
+
+  @Test func `the manual has the table of reasons`() throws {
+    var rows: [(reason: String, kinds: [String])] = []
+    for known in KnownReason.all {
+      if let row = rows.firstIndex(where: { $0.reason == known.reason }) {
+        if !rows[row].kinds.contains(known.kind) { rows[row].kinds.append(known.kind) }
+      } else {
+        rows.append((known.reason, [known.kind]))
+      }
+    }
+    let table = rows.map { ".It \($0.reason) Ta \($0.kinds.joined(separator: ", "))" }
+    let manual = try String(contentsOf: manual, encoding: .utf8)
+    #expect(manual.contains(table.joined(separator: "\n") + "\n.El"), "\(table.joined(separator: "\n"))")
+  }
+
+  private var manual: URL {
+    URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../man/bindlab-language.7")
+  }
+
+  @Test(arguments: seeds(240))
+  func `the answer names the reason`(_ seed: Int) throws {
+    let program = Self.program(seed)
+    let script = try QuestionScript(program.text, semantics: program.semantics)
+    #expect(script.errors.isEmpty, "\(program.semantics): \(script.errors)\n\(program.text)")
+    let words = try Regex(program.known.words).dotMatchesNewlines()
+    for question in program.questions {
+      let answer = script.ask(question)
+      let first = answer.split(separator: "\n").prefix(2).joined(separator: " ")
+      #expect(
+        first.contains(words),
+        "\(program.known.testDescription), \(program.semantics)\n\(program.text)\n\(question)\n\(answer)")
+    }
+  }
+}
