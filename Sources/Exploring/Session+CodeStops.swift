@@ -31,6 +31,7 @@ extension Session {
       guard let next = happening(of: step, behind: place, in: answer.index) else {
         return stop(at: step, behind: place, answer)
       }
+      if let refused = refusal(of: next, answer.index) { return refused }
       place = next
     }
     return .nowhere(place)

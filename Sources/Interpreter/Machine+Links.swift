@@ -324,7 +324,9 @@ extension Machine {
   /// Lets the link on the stack observe; it stays there.
   func attach() throws(ScriptFailure) {
     guard case .int(let link) = (sp - 1).pointee else { return }
-    _ = core.pointee.takeClosingLink()
+    // One that observes already, since its first firing, may have closed a cycle by that.
+    let isLinked = core.pointee.links[UInt32(link)].flags.contains(.linked)
+    if !isLinked { _ = core.pointee.takeClosingLink() }
     if core.pointee.attach(UInt32(link)) { try handle(core.pointee.run()) }
   }
 

@@ -4,8 +4,6 @@ import Syntax
 
 // The virtual clock: scheduling, and letting time pass.
 extension Machine {
-  /// How many timers may follow from one another, each set by the one before, while time passes.
-  private static let mostGenerations = 10_000
   /// How many more timers may be due than before time began to pass.
   private static let mostTimersMore = 100_000
 
@@ -60,12 +58,12 @@ extension Machine {
       core.pointee.clock.endPassing()
       return false
     }
-    guard timer.generation < Machine.mostGenerations else {
+    guard timer.generation < mostGenerations else {
       core.pointee.clock.endPassing()
       core.pointee.restore(timer)
       let path = session.codeCycle(through: timer).map { ", by \(session.pathText($0))" } ?? ""
       throw .message(
-        "something is due again and again: \(Machine.mostGenerations) timers followed from one another"
+        "something is due again and again: \(mostGenerations) timers followed from one another"
           + path,
         help: "it began with \(session.describe(timer)); everything done until now is kept")
     }

@@ -88,6 +88,8 @@ package struct Machine {
     var handlers: [Handler] = []
     var steps = 0
     var stepLimit = Int.max
+    /// How many timers may follow from one another while time passes.
+    var mostGenerations: UInt32 = 10_000
     var allowance = ProcessMemory.free
     var caught = ""
     var listChange = ListChange.set
@@ -162,6 +164,10 @@ package struct Machine {
   package var steps: Int {
     @inline(__always) get { state.pointee.steps }
     @inline(__always) nonmutating set { state.pointee.steps = newValue }
+  }
+  var mostGenerations: UInt32 {
+    get { state.pointee.mostGenerations }
+    nonmutating set { state.pointee.mostGenerations = newValue }
   }
   package var stepLimit: Int {
     @inline(__always) get { state.pointee.stepLimit }

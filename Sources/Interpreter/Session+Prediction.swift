@@ -19,44 +19,49 @@ package struct CyclePrediction: Equatable {
     case breaks(number: Int)
     /// The semantics does not let the binding be made.
     case refused(number: Int, isTwoWay: Bool)
+    /// It has not ended within the work that a prediction may do.
+    case unfinished
     /// The predictions of one answer have used up their steps.
     case untried
     /// The write, or what it sets off, is an error.
     case fails
-    /// Each lap is a turn of its own, which waits for this binding.
-    case waits(number: Int)
+    /// Laps are turns of their own, which wait for answers or timers: after this number nothing is due.
+    case waits(turns: Int)
+    /// The same, and something is due again and again.
+    case waitsForever
+
+    /// Whether it never ends: nothing worse can be found.
+    fileprivate var isEndless: Bool { severity > 6 }
+
+    /// How bad it is: of several outcomes the worst is said.
+    fileprivate var severity: Int {
+      switch self {
+      case .refused, .fails, .untried: 0
+      case .breaks: 1
+      case .held(_, agrees: true), .settles, .waits: 2
+      case .held(_, agrees: false): 3
+      case .loop: 4
+      case .unfinished, .beyond: 5
+      case .waitsForever: 6
+      case .oscillates: 7
+      case .diverges: 8
+      }
+    }
   }
 
   var verdict: Verdict
   /// In a sentence.
   package var text: String
+  /// The statements that show it, if that is more than one write.
+  var write: String?
 }
 
 extension Session {
-  /// What a change of the path's first property would set off, under the semantics in force, tried
-  /// in a turn that is rolled back; nil if there is nothing to try.
+  /// What a change on the path would set off, under the semantics in force, tried in turns that are rolled
+  /// back: the worst that was found. nil if there is nothing to try.
   package func prediction(for path: [UInt32]) -> CyclePrediction? {
     if let refusal = refusal(of: path) { return refusal }
-    guard let first = path.first, let slot = head(of: first, after: path.last ?? first),
-      !core.pointee.properties[slot].flags.contains(.computed)
-    else { return nil }
-    if let late = path.first(where: { core.pointee.isAsynchronous($0) }) {
-      let number = core.pointee.number(of: late)
-      return CyclePrediction(
-        verdict: .waits(number: number),
-        text:
-          "each lap waits for the answer of #\(number), so no single turn runs through the cycle;"
-          + " 'wait' would find something due again and again")
-    }
-    return prediction(for: path, head: slot)
-  }
-
-  /// What a link observes and the link before it writes; the beginning of its path if the one before
-  /// writes nothing.
-  private func head(of link: UInt32, after last: UInt32) -> UInt32? {
-    let sources = core.pointee.sources(of: link)
-    let written = core.pointee.links[last].target
-    return sources.contains(written) ? written : sources.first
+    return worst(of: path, at: heads(of: path), waits: path.contains { core.pointee.isAsynchronous($0) })
   }
 
   /// What a change of the first property on a closed path through code would set off, or the first
@@ -65,11 +70,12 @@ extension Session {
     let links = path.map(\.link).filter { $0 != 0 }
     guard !links.isEmpty else { return nil }
     let slots = path.compactMap(\.from.slot)
-    let head = slots.first {
-      core.pointee.info(of: $0).role == .property
-        && !core.pointee.properties[$0].flags.contains(.computed) && !isOfCommand($0)
+    let heads = slots.filter(isInput)
+    let isLater = path.contains { step in
+      core.pointee.isAsynchronous(step.link)
+        || step.edge.map { codeGraph.codeEdges[$0].effect.isLater } ?? false
     }
-    if let head { return prediction(for: links, head: head) }
+    if !heads.isEmpty { return worst(of: links, at: heads, waits: isLater) }
     guard let event = slots.first(where: { core.pointee.info(of: $0).role == .event }) else {
       return nil
     }
@@ -83,23 +89,29 @@ extension Session {
     return found.map { CyclePrediction(verdict: $0.verdict, text: "if you \(what): \($0.text)") }
   }
 
-  /// Whether a property is part of a command, and only the command writes it.
-  private func isOfCommand(_ slot: UInt32) -> Bool {
-    let owner = core.pointee.classID(of: core.pointee.propertyID(slot).object)
-    return owner == commandClass || owner == responseClass
-  }
-
-  private func prediction(for path: [UInt32], head slot: UInt32) -> CyclePrediction? {
-    var failing: CyclePrediction?
-    for probe in probeValues(core.pointee.read(slot)) {
-      guard var found = prediction(for: path, writing: probe, to: slot) else { continue }
-      let what = "\(core.pointee.describe(property: slot)) = \(core.pointee.literal(probe))"
-      found.text = "if you write \(what): \(found.text)"
-      if found.verdict != .fails { return found }
-      // Another value may fit.
-      failing = failing ?? found
+  /// The worst outcome of writes to some properties, tried with values on both sides of what the code
+  /// compares with.
+  private func worst(
+    of path: [UInt32], at heads: [UInt32], waits: Bool
+  ) -> CyclePrediction? {
+    let (before, own) = (predictionSteps, min(predictionSteps, Session.mostWork))
+    predictionSteps = own
+    defer { predictionSteps = before - (own - max(predictionSteps, 0)) }
+    var found: CyclePrediction?
+    for (slot, value) in probes(of: path, at: heads) {
+      guard predictionSteps > 0 || found == nil else { break }
+      let write = "\(core.pointee.describe(property: slot)) = \(core.pointee.literal(value))"
+      let outcome =
+        waits
+        ? waitingPrediction(write) : prediction(for: path, writing: value, to: slot)
+      guard var outcome else { continue }
+      if outcome.verdict == .untried, found != nil { break }
+      outcome.text = "if you write \(outcome.write ?? write): \(outcome.text)"
+      if outcome.verdict.severity > found?.verdict.severity ?? -1 { found = outcome }
+      // Nothing worse can be found.
+      if outcome.verdict.isEndless { break }
     }
-    return failing
+    return found
   }
 
   /// The same for one value; nil if it does not fit.
@@ -115,9 +127,14 @@ extension Session {
 
   /// How far a prediction goes, whatever the limit of the semantics is.
   private static let mostTried = 100_000
-  /// How many firings and steps of code the predictions of one answer may take in all. There may be
-  /// many cycles, each is tried under each preset, and they may run code that never ends.
+  /// How many firings and steps of code one prediction may take: counted and not timed, so that every
+  /// machine says the same.
+  private static let mostWork = 100_000
+  /// The same for all predictions of one answer. There may be many cycles, each is tried under each
+  /// preset, and they may run code that never ends.
   package static let mostPredicted = 3_000_000
+  /// What a trial costs at least, in steps.
+  private static let leastOfTrial = 20
 
   /// How many listeners are looked at or held back in the time of a step.
   private static let workInStep = 10
@@ -125,11 +142,12 @@ extension Session {
   private func prediction(
     for path: [UInt32], doing body: (Machine) throws(ScriptFailure) -> Void
   ) -> CyclePrediction? {
-    let outOfSteps = CyclePrediction(
-      verdict: .untried,
-      text: "not known: the predictions have used up their \(Session.mostPredicted) steps")
     let most = predictionSteps
-    guard most > 0 else { return outOfSteps }
+    guard most > 0 else {
+      return CyclePrediction(
+        verdict: .untried,
+        text: "not known: the predictions have used up their \(Session.mostPredicted) steps")
+    }
     var found: CyclePrediction?
     let limit = graph.semantics.limit
     // A trial must not take as long as a script may request.
@@ -153,8 +171,12 @@ extension Session {
       let taken =
         turn.firings + self.machine.steps - steps
         + (turn.searched + turn.held) / Session.workInStep
-      self.predictionSteps -= max(taken, 1)
-      found = self.predictionSteps > 0 ? self.outcome(of: path, failure) : outOfSteps
+      self.predictionSteps -= max(taken, Session.leastOfTrial)
+      found =
+        taken < most
+        ? self.outcome(of: path, failure)
+        : CyclePrediction(
+          verdict: .unfinished, text: "it is not finished after \(most) firings and statements")
     }
     return found
   }
@@ -177,23 +199,6 @@ extension Session {
     return CyclePrediction(
       verdict: .refused(number: last, isTwoWay: false),
       text: "#\(last), which closes it, would be an error: each value would depend on itself")
-  }
-
-  /// Other values of the same kind, so that a semantics that compares passes them on, too. The kind
-  /// of nil is unknown, so a number and a text are tried.
-  private func probeValues(_ value: Value) -> [Value] {
-    switch value {
-    case .int(let number): [.int(number == .max ? number - 1 : number + 1)]
-    case .double(let number): [.double(number + 1)]
-    case .string(let text): [.string(text + "x")]
-    case .bool(let flag): [.bool(!flag)]
-    case .duration(let span): [.duration(span == .max ? span - 1 : span + 1)]
-    case .nil: [.int(1), .string("x"), .bool(true)]
-    case .enumeration(let value):
-      value.enumeration.cases.filter { $0.name != value.name && $0.parameters.isEmpty }.prefix(1)
-        .map { .enumeration(EnumerationCase($0.name, of: value.enumeration)) }
-    case .list, .dictionary, .object: [value]
-    }
   }
 
   /// The outcome of the trial turn, which is not rolled back yet; nil if the value did not fit.

@@ -118,6 +118,8 @@ extension Session {
     if event.other != 0 { entry.target = core.pointee.describe(property: event.other) }
     switch event.kind {
     case .fire: entry.old = traced(event.old)
+    case .observe where event.property != 0 && core.pointee.info(of: event.property).role == .property:
+      (entry.old, entry.new) = (traced(event.old), traced(event.new))
     case .write where event.change.kind != .set: break
     case .call where entry.text != nil || event.text != nil: break
     case .event, .call:

@@ -118,7 +118,7 @@ struct KnownReason: CustomTestStringConvertible, Sendable {
       reason: "nil on the path to the target", kind: "binding",
       declarations: "class M { v = 0 }\nobject a { x = 0 }\nobject b { y: Any? = 0; m: M? = new M }\n",
       steps: "bind a.x !~> b.m.v\nbind b.m.v !~> b.y\nb.m = nil\nwait\na.x = 5\nwait",
-      words: "b.m is nil", hasSource: false),
+      words: "b.m is nil", hasSource: false, goesOn: false),
     KnownReason(
       reason: "a released object", kind: "binding",
       declarations: "class M { v = 0 }\nobject a { x = 0 }\nobject b { y: Any? = 0 }\nlet m = new M\n",
@@ -311,13 +311,13 @@ struct KnownReason: CustomTestStringConvertible, Sendable {
     KnownReason(
       reason: "another object on the path", kind: "binding",
       declarations: "class R { n = 0 }\nobject a: R { }\nobject c { r = new R }\nobject b { y: Any? = 0 }\n",
-      steps: "bind c.r.n ~> b.y\nwait\na.n = 5\nwait", words: "follows c.r, which is R:1, not a",
+      steps: "bind c.r.n ~> b.y\nwait\na.n = 5\nwait", words: "follows c.r, which is R:., not a",
       source: "a.n"),
     KnownReason(
       reason: "another object on the path", kind: "observer",
       declarations: "class R { n = 0 }\nobject a: R { }\nobject c { r = new R }\nobject b { y: Any? = 0 }\n",
       steps: "observe c.r.n { b.y = value }\nwait\na.n = 5\nwait",
-      words: "follows c.r, which is R:1, not a",
+      words: "follows c.r, which is R:., not a",
       source: "a.n"),
     KnownReason(
       reason: "a change inside the object", kind: "observer", declarations: rows,

@@ -143,6 +143,7 @@ extension GraphCore {
     push(level(.observer, link: link, event: event))
     let detail = details[links[link].detail]
     let value = read(detail.memory == 0 ? frame.slot : detail.memory)
+    if isTracing { patchTrace(event) { ($0.old, $0.new) = (value, value) } }
     request.change = ListChange(.prior)
     return ask(.observer, detail.observe, value: value, old: value, link: link)
   }

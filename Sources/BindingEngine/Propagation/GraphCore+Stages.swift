@@ -214,6 +214,10 @@ extension GraphCore {
       return finishFiring() ? .done : nil
     }
     if links[link].flags.contains(.observer) {
+      if isTracing {
+        let old = held[frame.heldBase]
+        patchTrace(frame.event) { ($0.old, $0.new) = (old, value) }
+      }
       frames[top].phase = .observer
       request.change = frame.firedChange
       return ask(

@@ -16,7 +16,8 @@ public struct TraceEvent: Sendable {
     case held
     /// A write or a firing that was not carried out; `reason` says why.
     case dropped
-    /// An observer's block ran.
+    /// An observer's block ran: it was told that the value was `old` and is `new`, and for an event its
+    /// payload, `new`.
     case observe
     /// A `computed` was evaluated: `property`, `old`, `new`.
     case compute

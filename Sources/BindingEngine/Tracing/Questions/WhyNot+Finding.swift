@@ -187,16 +187,18 @@ struct WhyNotFinder<Record: Recorded> {
     return .undone(error.map { EventPlace(turn: turn, position: $0) })
   }
 
-  /// A plain write to the property that was not carried out.
+  /// A write to the property that was not carried out.
   private func refusal(in turn: Int) -> WhyNot.Obstacle? {
     for (position, event) in index.turns[turn].events.enumerated()
     where event.kind == .dropped && (event.property == target || event.property == source) {
       let place = EventPlace(turn: turn, position: position)
       if event.reason == .refused { return .refused(event.link, place) }
-      if event.reason == .equal, event.link == 0, isPlain(event, in: turn),
+      // A binding that gave the source what it had: nothing was passed on from there.
+      let isOfSource = event.link == 0 || event.property == source && event.property != target
+      if event.reason == .equal, isOfSource, isPlain(event, in: turn),
         index.sets(of: event.property, in: turn).isEmpty
       {
-        return .equal(0, place)
+        return .equal(event.link, place)
       }
     }
     return nil

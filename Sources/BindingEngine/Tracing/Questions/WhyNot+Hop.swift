@@ -34,9 +34,10 @@ extension WhyNotFinder {
   func obstacle(
     of link: UInt32, _ known: RecordedLink, behind set: EventPlace
   ) -> WhyNot.Obstacle {
-    if let made = last(.bind, of: link), made > set { return .madeLater(link, made) }
+    let made = last(.bind, of: link).flatMap { $0 > set ? $0 : nil }
     var failure: EventPlace?
-    for place in index.consequences(of: set) {
+    // A link that was made later has passed its first value on, or tried to.
+    for place in index.consequences(of: made ?? set) {
       let event = index[place]
       if event.kind == .error { failure = place }
       if event.link == 0, event.kind == .dropped, event.reason == .equal,
@@ -54,6 +55,7 @@ extension WhyNotFinder {
       default: break
       }
     }
+    if let made { return .madeLater(link, made) }
     if [.silent, .released].contains(index[set].reason) { return .silent(set) }
     if let failure { return .stopped(failure) }
     if recorded.isTickDue, set.turn == index.turns.count - 1 { return .waitingForTick(link, set) }
