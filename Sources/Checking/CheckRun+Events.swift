@@ -112,6 +112,14 @@ extension CheckRun {
         .noTwoWay(semantics: semantics.name), file: source.tree.file, span: source.tree[id].span))
   }
 
+  /// Warns of a two-way binding whose echo nothing stops.
+  func warnWhereEchoRuns(_ arrow: Arrow, at id: NodeID) {
+    guard arrow.isTwoWay, isSemanticsCertain, semantics.letsEchoesRun, scope.isFlow,
+      scope.isCertain
+    else { return }
+    report(.endlessEcho(semantics: semantics.name), .warning, at: tree[id].span)
+  }
+
   /// Reports two ends between which a binding cannot pass values.
   ///
   /// - Returns: Whether it can.

@@ -74,6 +74,20 @@ extension CodeGraph {
     return Array(found.dropFirst())
   }
 
+  /// The steps through code that end at a place.
+  package func stepsLeading(to place: CodePlace) -> [CodeStep] {
+    readAllCode()
+    var found: [CodeStep] = []
+    _ = codeEdges.forEachEdge(to: place) { number in
+      guard stands(number), let source = sources(ofEdge: number).last else { return true }
+      var link = UInt32(0)
+      if case .link(let origin) = codeEdges[number].origin { link = origin }
+      found.append(CodeStep(from: source, link: link, edge: number, to: place))
+      return true
+    }
+    return found.reversed()
+  }
+
   /// Whether a block that is due may write, call or fire one of some places. A path that only a run
   /// knows may lead anywhere.
   package func mayLead(_ block: BlockID, to places: Set<CodePlace>) -> Bool {
@@ -82,7 +96,8 @@ extension CodeGraph {
     return reading.effects.contains { effect in
       switch end(of: effect, in: reading.tree.tree, scope) {
       case .place(let place, _): places.contains(CodePlace(number: UInt32(place.number)))
-      case .anyOf(let some, _): some.contains { places.contains(CodePlace(number: UInt32($0.number))) }
+      case .anyOf(let some, _):
+        some.contains { places.contains(CodePlace(number: UInt32($0.number))) }
       case .nothing, .broken: false
       case .unknown, .open: true
       }

@@ -21,6 +21,9 @@ struct RunCommand {
       options.session.journalLimit = SessionOptions.interactiveJournalLimit
     }
     if !options.speaksJSON { Environment.fit(&options.session) }
+    options.session.writesOnlyJSON =
+      options.session.traceStyle == .json && options.session.traceMode != .off
+      && options.tracePath == nil && !options.speaksJSON && !isREPL
     if case .file(let word)? = options.inputs.first, access(word.cPath, F_OK) != 0, errno == ENOENT,
       let suggestion = Subcommand.suggestion(for: word)
     {

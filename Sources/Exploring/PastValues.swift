@@ -11,7 +11,7 @@ import Syntax
 struct PastValues {
   let session: Session
   let index: EventIndex
-  /// The event that ran the block.
+  /// When the block ran: its event, or the beginning of its turn.
   let moment: EventPlace
   let unit: CodeUnit
   let effect: CodeEffect
@@ -21,13 +21,12 @@ struct PastValues {
   private static var deepest: Int { 100 }
 
   init(
-    _ session: Session, _ index: EventIndex, at moment: EventPlace, in unit: CodeUnit,
-    _ effect: CodeEffect
+    _ session: Session, _ index: EventIndex, at moment: EventPlace, given event: TraceEvent,
+    in unit: CodeUnit, _ effect: CodeEffect
   ) {
     (self.session, self.index, self.moment) = (session, index, moment)
     (self.unit, self.effect) = (unit, effect)
-    let event = index[moment]
-    let isNotified = event.kind == .observe
+    let isNotified = event.kind == .observe || event.kind == .fire
     given =
       isNotified
       ? [session.names.intern("value"): event.new, session.names.intern("old"): event.old] : [:]
@@ -35,15 +34,16 @@ struct PastValues {
 
   private var tree: SyntaxTree { unit.reading.tree.tree }
 
-  /// The first condition of the effect that kept it from happening, and what it was.
-  func failedCondition() -> (node: NodeID, value: Bool)? {
-    for condition in effect.conditions {
+  /// The first condition of the effect that kept it from happening, and what it was; and how many before it
+  /// were met.
+  func failedCondition() -> (failed: (node: NodeID, value: Bool)?, met: Int) {
+    for (position, condition) in effect.conditions.enumerated() {
       guard let needed = condition.needed, case .bool(let found)? = value(condition.node) else {
-        return nil
+        return (nil, position)
       }
-      if found != needed { return (condition.node, found) }
+      if found != needed { return ((condition.node, found), position) }
     }
-    return nil
+    return (nil, effect.conditions.count)
   }
 
   func value(_ node: NodeID, depth: Int = 0) -> Value? {
@@ -59,7 +59,11 @@ struct PastValues {
     case .stringLiteral(let text): return .string(text)
     case .durationLiteral(let span): return .duration(span)
     case .member(let base, let member):
-      guard case .object(let object)? = value(base, depth: depth + 1) else { return nil }
+      guard let subject = value(base, depth: depth + 1) else { return nil }
+      guard case .object(let object) = subject else {
+        let name = session.names.text(of: tree.name(member))
+        return try? ValueTail.value(name, ValueTail(rawValue: name), of: subject)
+      }
       return session.core.pointee.slot(tree.name(member), of: object).flatMap(value(at:))
     case .unary(.not, let inner):
       guard case .bool(let flag)? = value(inner, depth: depth + 1) else { return nil }
@@ -100,6 +104,9 @@ struct PastValues {
 
   private func value(of name: Name) -> Value? {
     if let value = given[name] { return value }
+    if let local = effect.values.last(where: { $0.name == name }) {
+      return value(local.node, depth: 50)
+    }
     if effect.locals.contains(name) || effect.constants.contains(where: { $0.name == name }) {
       return nil
     }
@@ -120,7 +127,8 @@ struct PastValues {
     guard let next = sets.first(where: { $0 > moment }) else {
       return session.core.pointee.read(slot)
     }
-    guard next.turn != moment.turn, index[next].kind == .write, index[next].change.kind == .set else {
+    guard next.turn != moment.turn, index[next].kind == .write, index[next].change.kind == .set
+    else {
       return nil
     }
     return index[next].old

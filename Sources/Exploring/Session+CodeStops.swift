@@ -1,10 +1,11 @@
 import BindingEngine
 import CodeCycles
 import Interpreter
+import Language
 import Rendering
 import Text
 
-// Where a value stopped on its way through code: the way is known from the text, and what happened on it
+// Where a value stopped on its way through code: the ways are known from the text, and what happened on them
 // from the remembered turns.
 extension Session {
   /// Where a value stopped.
@@ -14,115 +15,238 @@ extension Session {
     case line(StyledText)
     /// It went all the way: what set the target.
     case nowhere(EventPlace)
-    /// The text may lead there, and only a run shows whether it does.
-    case undecided
+    /// The text may lead there, and only a run shows whether it does. What ran, if something did.
+    case undecided(StyledText?)
   }
 
-  func stop(on way: [CodeStep], _ answer: WhyNot) -> CodeStop {
-    guard let first = way.first,
-      var place = answer.index.lastSet(of: first.from.slot ?? 0, before: answer.index.end)
-        ?? beforeRunning(first.link, answer.index)
-    else {
-      return way.first.map { .line(idleText(of: $0.from, since: nil, answer.target, answer)) }
-        ?? .undecided
+  /// Of all ways from a place to the target: where the value stopped on the way on which it came farthest.
+  func stop(from start: UInt32, _ answer: WhyNot) -> (way: [CodeStep], stop: CodeStop)? {
+    var search = CodeStopSearch(self, answer)
+    let place =
+      answer.index.lastSet(of: start, before: answer.index.end)
+      ?? search.beforeRunning(from: start)
+    guard let place else {
+      guard let way = codeGraph.codeWay(from: [start], to: answer.target) else { return nil }
+      return (way, .line(idleText(of: CodePlace(slot: start), since: nil, answer.target, answer)))
     }
-    if let refused = refusal(of: place, answer.index) { return refused }
-    for step in way {
-      guard let next = happening(of: step, behind: place, in: answer.index) else {
-        return stop(at: step, behind: place, answer)
+    return search.follow(from: CodePlace(slot: start), at: place)
+  }
+}
+
+/// Follows all ways that lead to the target, as far as something happened on them.
+private struct CodeStopSearch {
+  /// How many steps are looked at.
+  private static let mostSteps = 1_000
+
+  let session: Session
+  let answer: WhyNot
+  let text: AnswerText<LiveRecording>
+  private let leading: Set<CodePlace>
+  private var seen: Set<CodePlace> = []
+  private var count = 0
+
+  init(_ session: Session, _ answer: WhyNot) {
+    self.session = session
+    self.answer = answer
+    text = AnswerText(names: LiveRecording(session), isASCII: session.options.isASCII)
+    let target = CodePlace(slot: answer.target)
+    leading = Set(session.codeGraph.places(leadingTo: target) + [target])
+  }
+
+  private var index: EventIndex { answer.index }
+
+  /// A step that did not happen, and how much came before it: steps, and conditions that were met.
+  private struct Stopped {
+    var way: [CodeStep]
+    var stop: Session.CodeStop
+    var met = 0
+
+    var rank: (Int, Int, Int) {
+      let certainty =
+        switch stop {
+        case .line, .link, .nowhere: 1
+        case .undecided: 0
+        }
+      return (way.count, certainty, met)
+    }
+  }
+
+  mutating func follow(from start: CodePlace, at place: EventPlace) -> (
+    way: [CodeStep], stop: Session.CodeStop
+  )? {
+    if let refused = refusal(of: place) { return ([], refused) }
+    return search(from: start, at: place, []).map { ($0.way, $0.stop) }
+  }
+
+  private mutating func search(
+    from start: CodePlace, at place: EventPlace, _ way: [CodeStep]
+  ) -> Stopped? {
+    guard seen.insert(start).inserted else { return nil }
+    var best: Stopped?
+    for step in session.codeGraph.codeSteps(from: start) where leading.contains(step.to) {
+      count += 1
+      guard count < CodeStopSearch.mostSteps else { break }
+      let way = way + [step]
+      guard let found = stopped(at: step, behind: place, way) else { continue }
+      if case .nowhere = found.stop { return found }
+      if best.map({ $0.rank < found.rank }) ?? true { best = found }
+    }
+    return best
+  }
+
+  private mutating func stopped(
+    at step: CodeStep, behind place: EventPlace, _ way: [CodeStep]
+  ) -> Stopped? {
+    guard let next = happening(of: step, behind: place) else {
+      let (stop, met) = stop(at: step, behind: place)
+      return Stopped(way: way, stop: stop, met: met)
+    }
+    if step.to.slot == answer.target { return Stopped(way: way, stop: .nowhere(next)) }
+    if let refused = refusal(of: next) { return Stopped(way: way, stop: refused) }
+    return search(from: step.to, at: next, way)
+  }
+
+  /// What came before a block ran last that follows a path over a property, which itself has not changed.
+  func beforeRunning(from slot: UInt32) -> EventPlace? {
+    let links = Set(
+      session.codeGraph.codeSteps(from: CodePlace(slot: slot)).map(\.link).filter { $0 != 0 })
+    for turn in index.turns.indices.reversed() where !links.isEmpty {
+      let ran = index.turns[turn].events.lastIndex {
+        $0.kind == .observe && links.contains($0.link)
       }
-      if let refused = refusal(of: next, answer.index) { return refused }
-      place = next
-    }
-    return .nowhere(place)
-  }
-
-  /// What came before an observer's block ran last, which may be because of something else on its path.
-  private func beforeRunning(_ link: UInt32, _ index: EventIndex) -> EventPlace? {
-    guard link != 0 else { return nil }
-    for turn in index.turns.indices.reversed() {
-      let ran = index.turns[turn].events.lastIndex { $0.kind == .observe && $0.link == link }
       if let ran { return EventPlace(turn: turn, position: ran - 1) }
     }
     return nil
   }
 
   /// The event that a step led to.
-  private func happening(
-    of step: CodeStep, behind place: EventPlace, in index: EventIndex
-  ) -> EventPlace? {
+  private func happening(of step: CodeStep, behind place: EventPlace) -> EventPlace? {
     guard let slot = step.to.slot else { return nil }
-    let isLater = step.edge.map { codeGraph.codeEdges[$0].effect.isLater } ?? false
+    let isLater = effect(of: step)?.isLater ?? false
     let last = index.tick(after: place.turn) ?? place.turn
     return index.sets(of: slot).first { $0 > place && (isLater || $0.turn <= last) }
   }
 
-  private func stop(at step: CodeStep, behind place: EventPlace, _ answer: WhyNot) -> CodeStop {
-    let text = AnswerText(names: LiveRecording(self), isASCII: options.isASCII)
-    let index = answer.index
-    func at(_ place: EventPlace) -> StyledText { "in \(text.sentence(index.turns[place.turn]))" }
+  private func effect(of step: CodeStep) -> CodeEffect? {
+    step.edge.map { session.codeGraph.codeEdges[$0].effect }
+  }
+
+  private func at(_ place: EventPlace) -> StyledText {
+    "in \(text.sentence(index.turns[place.turn]))"
+  }
+
+  // MARK: Why a step did not happen
+
+  private func stop(
+    at step: CodeStep, behind place: EventPlace
+  ) -> (stop: Session.CodeStop, met: Int) {
     let behind = index.consequences(of: place)
-    if let dropped = behind.first(where: { isRefusal(index[$0], at: step, in: $0.turn, index) }) {
-      return .line("\(.held, "dropped") \(at(dropped)): \(text.text(index[dropped]))")
+    if let dropped = behind.first(where: { isRefusal(index[$0], at: step, in: $0.turn) }) {
+      return (.line("\(.held, "dropped") \(at(dropped)): \(text.text(index[dropped]))"), 0)
     }
-    var moment = place
+    var given = place
     if step.link != 0 {
-      let ran = behind.first { index[$0].kind == .observe && index[$0].link == step.link }
-      guard let ran else {
-        let found = answer.stopped(at: step.link, behind: place, in: LiveRecording(self))
-        if case .unknown = found.obstacle { return .undecided }
-        return .link(found)
+      let lead = session.core.pointee.lead(of: step.link)
+      let ran = behind.first { place in
+        let event = index[place]
+        guard event.kind == .observe || step.edge != nil && event.kind == .fire else {
+          return false
+        }
+        return event.link == step.link || session.core.pointee.lead(of: event.link) == lead
       }
-      moment = ran
+      guard let ran else {
+        let found = answer.stopped(at: step.link, behind: place, in: LiveRecording(session))
+        if case .unknown = found.obstacle { return (.undecided(nil), 0) }
+        return (.link(found), 0)
+      }
+      given = ran
     }
-    if let failure = failure(of: moment, index) {
-      return .line(
+    guard let number = step.edge else { return (.undecided(nil), 0) }
+    let edge = session.codeGraph.codeEdges[number]
+    var moment = given
+    if edge.effect.isLater {
+      guard let later = laterTurn(setBehind: given) else {
+        return (cancelling(of: step, behind: given).map { .line($0) } ?? .undecided(nil), 0)
+      }
+      moment = EventPlace(turn: later, position: -1)
+    } else if let failure = failure(of: moment) {
+      return (
+        .line(
+          "\(.error, "an error") ended \(who(of: step)) \(at(failure)): \(index[failure].text ?? "")"
+        ), 0
+      )
+    }
+    let past = PastValues(
+      session, index, at: moment, given: index[given], in: edge.unit, edge.effect)
+    let (failed, met) = past.failedCondition()
+    guard let failed else {
+      let ran: StyledText? =
+        edge.effect.condition.exists ? "\(who(of: step)) ran \(at(moment))" : nil
+      return (.undecided(ran), met)
+    }
+    let condition = session.shortText(of: failed.node, in: edge.tree, limit: 60)
+    let verb = edge.effect.plainVerb(for: session.codeGraph.role(of: step.to))
+    return (
+      .line(
         """
-        \(.error, "an error") ended \(who(of: step, text)) \(at(failure)): \(index[failure].text ?? "")
-        """)
+        \(who(of: step)) ran \(at(moment)), but '\(code: condition)' was \
+        \(.new, "\(failed.value)"), so it did not \(verb) \(.property, session.describe(step.to))
+        """), met
+    )
+  }
+
+  /// That a command was cancelled before its block ran.
+  private func cancelling(of step: CodeStep, behind place: EventPlace) -> StyledText? {
+    guard let slot = step.from.slot, session.core.pointee.info(of: slot).role == .command else {
+      return nil
     }
-    guard let number = step.edge else { return .undecided }
-    let edge = codeGraph.codeEdges[number]
-    let past = PastValues(self, index, at: moment, in: edge.unit, edge.effect)
-    guard let failed = past.failedCondition() else { return .undecided }
-    let condition = shortText(of: failed.node, in: edge.tree, limit: 60)
-    return .line(
-      """
-      \(who(of: step, text)) ran \(at(moment)), but '\(code: condition)' was \(.new, "\(failed.value)"), so it did not \
-      \(edge.effect.plainVerb(for: codeGraph.role(of: step.to))) \(.property, describe(step.to))
-      """)
+    let cancelled = index.sets(of: slot).first {
+      $0 >= place && index[$0].kind == .call && index[$0].text?.hasSuffix(".cancel()") == true
+    }
+    return cancelled.map {
+      "\(code: session.describe(step.from)) was cancelled \(at($0)), before its block ran"
+    }
+  }
+
+  /// The turn in which what was set behind an event ran.
+  private func laterTurn(setBehind place: EventPlace) -> Int? {
+    let events = index.turns[place.turn].events
+    for position in max(place.position, 0)..<events.count where events[position].kind == .timer {
+      let setting = EventPlace(turn: place.turn, position: position)
+      let later = (place.turn + 1..<max(index.turns.count, place.turn + 1)).first {
+        index.timerSetting(of: $0) == setting
+      }
+      if let later { return later }
+    }
+    return nil
   }
 
   /// The call itself was refused: of a command that is not enabled, or is executing.
-  private func refusal(of call: EventPlace, _ index: EventIndex) -> CodeStop? {
+  private func refusal(of call: EventPlace) -> Session.CodeStop? {
     guard index[call].kind == .call else { return nil }
     let sequence = index[call].sequence
     let dropped = index.turns[call.turn].events.first {
       $0.kind == .dropped && $0.cause == sequence && $0.property == 0
     }
-    guard let dropped else { return nil }
-    let text = AnswerText(names: LiveRecording(self), isASCII: options.isASCII)
-    let turn = text.sentence(index.turns[call.turn])
-    return .line("\(.held, "dropped") in \(turn): \(text.text(dropped))")
+    return dropped.map { .line("\(.held, "dropped") \(at(call)): \(text.text($0))") }
   }
 
   /// The error that ended a block: the first one while no other block has begun.
-  private func failure(of moment: EventPlace, _ index: EventIndex) -> EventPlace? {
+  private func failure(of moment: EventPlace) -> EventPlace? {
     let behind = index.turns[moment.turn].events[(moment.position + 1)...]
     let end = behind.firstIndex { $0.kind == .observe || $0.kind == .error }
     guard let end, behind[end].kind == .error else { return nil }
     return EventPlace(turn: moment.turn, position: end)
   }
 
-  private func who(of step: CodeStep, _ text: AnswerText<LiveRecording>) -> StyledText {
-    step.link == 0 ? StyledText(code: describe(step.from)) : text.sentence(ofLink: step.link)
+  private func who(of step: CodeStep) -> StyledText {
+    step.link == 0
+      ? StyledText(code: session.describe(step.from)) : text.sentence(ofLink: step.link)
   }
 
   /// Whether something did not do what the step asked of it: a command that is not enabled, an event that
   /// was not fired, a write of an equal value.
-  private func isRefusal(
-    _ event: TraceEvent, at step: CodeStep, in turn: Int, _ index: EventIndex
-  ) -> Bool {
+  private func isRefusal(_ event: TraceEvent, at step: CodeStep, in turn: Int) -> Bool {
     guard event.kind == .dropped, event.link == 0, let slot = step.to.slot else { return false }
     if event.property == slot { return true }
     // A command's call is an event of its own.

@@ -1,5 +1,7 @@
 import BindingEngine
+import CodeCycles
 import Interpreter
+import Rendering
 import Text
 
 // The path through code on which a value would have come: the answer of `whynot` if no binding held
@@ -9,6 +11,7 @@ extension Session {
   func codeAnswer(
     for answer: WhyNot
   ) -> (answer: WhyNot, lines: [StyledText], remark: StyledText?) {
+    if let equal = equalWrite(answer) { return (equal, [], nil) }
     switch answer.obstacle {
     case .noWriter, .noPath: break
     // The block of the observer ran, but wrote nothing there.
@@ -23,32 +26,106 @@ extension Session {
       return (answer, hiddenWay(for: answer), nil)
     default: return (answer, [], nil)
     }
-    guard let way = codeGraph.codeWay(from: beginnings(of: answer), to: answer.target),
-      let first = way.first,
-      let last = way.last
-    else { return (answer, hiddenWay(for: answer), nil) }
-    if let line = silentWrite(at: first.from.slot, answer) { return (answer, [line], nil) }
-    let ends: StyledText =
-      "from \(.property, describe(first.from)) to \(.property, describe(last.to))"
-    let steps: [StyledText] = way.map { step in
-      let place = place(of: step).map { placeText($0.file, $0.span) } ?? ""
-      return "  \(code: hopText(step))\(.place, place.isEmpty ? "" : "   \(place)")"
-    }
-    let path: [StyledText] =
-      ["only code leads \(ends): \(code: pathText(way))"]
-      + steps.shortened {
-        "  \(leftOutText($0, isASCII: options.isASCII)) \(hint: "'graph json' has them all")"
-      }
-    switch stop(on: way, answer) {
+    let starts = beginnings(of: answer)
+    guard let shortest = codeGraph.codeWay(from: starts, to: answer.target),
+      let start = shortest.first?.from.slot
+    else { return otherAnswer(for: answer) }
+    if let line = silentWrite(at: start, answer) { return (answer, [line], nil) }
+    let found = stop(from: start, answer)
+    let way = found.map { $0.way.isEmpty ? shortest : $0.way } ?? shortest
+    switch found?.stop {
     case .link(let stopped): return (stopped, [], nil)
-    case .line(let line): return (answer, [line] + path, nil)
+    case .line(let line): return (answer, [line] + lines(of: shortest, through: way), nil)
     case .nowhere(let place):
       var answer = answer
       (answer.obstacle, answer.turn) = (.arrived(place), place.turn)
       answer.overwrites = answer.index.sets(of: answer.target).filter { $0 > place }
       return (answer, [], nil)
-    case .undecided: return (answer, path, nil)
+    case .undecided(let ran):
+      return (answer, (ran.map { [$0] } ?? []) + lines(of: shortest, through: way), nil)
+    case nil: return (answer, lines(of: shortest, through: shortest), nil)
     }
+  }
+
+  /// The answer if no way leads from the change to the target: what hides it, or what else leads there.
+  private func otherAnswer(
+    for answer: WhyNot
+  ) -> (answer: WhyNot, lines: [StyledText], remark: StyledText?) {
+    if let lost = lostBefore(answer) { return (answer, [lost], nil) }
+    let hidden = hiddenWay(for: answer)
+    guard hidden.isEmpty, answer.obstacle == .noWriter, let writer = codeWriter(of: answer.target)
+    else { return (answer, hidden, nil) }
+    var answer = answer
+    answer.obstacle = .noPath
+    return (answer, [], writer)
+  }
+
+  /// If the last turn only wrote a value that was already there to something from which code leads to the
+  /// target: that is the answer.
+  private func equalWrite(_ answer: WhyNot) -> WhyNot? {
+    switch answer.obstacle {
+    case .noWriter, .noPath, .madeLater, .unchanged: break
+    default: return nil
+    }
+    guard answer.source == nil, let last = answer.index.turns.indices.last else { return nil }
+    let events = answer.index.turns[last].events
+    let found = events.firstIndex { $0.kind == .dropped && $0.reason == .equal && $0.link == 0 }
+    guard let found, !events.contains(where: { $0.kind == .write }),
+      codeGraph.places(leadingTo: CodePlace(slot: answer.target))
+        .contains(CodePlace(slot: events[found].property))
+    else { return nil }
+    var answer = answer
+    (answer.obstacle, answer.turn, answer.laterTurn, answer.rest) = (
+      .equal(0, EventPlace(turn: last, position: found)), last, nil, []
+    )
+    return answer
+  }
+
+  /// A binding that has ended and led to what code reads on the way to the target.
+  private func lostBefore(_ answer: WhyNot) -> StyledText? {
+    let recording = LiveRecording(self)
+    for place in codeGraph.places(leadingTo: CodePlace(slot: answer.target)).prefix(50) {
+      guard let slot = place.slot,
+        recording.writers(of: slot).contains(where: { recording.link($0)?.isAlive == false })
+      else { continue }
+      let before = WhyNot(slot, from: answer.source, in: recording)
+      switch before.obstacle {
+      case .unbound, .rebound:
+        return AnswerText(names: recording, isASCII: options.isASCII).stop(before)
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// What code writes a property.
+  private func codeWriter(of slot: UInt32) -> StyledText? {
+    let steps = codeGraph.stepsLeading(to: CodePlace(slot: slot))
+    guard let step = steps.first else { return nil }
+    let place = place(of: step).map { " (\(placeText($0.file, $0.span)))" } ?? ""
+    return
+      "only code writes \(.property, core.pointee.describe(property: slot)): \(code: hopText(step))\(place)"
+  }
+
+  /// The way, and what each step of it does: that on which the value came farthest.
+  private func lines(of shortest: [CodeStep], through way: [CodeStep]) -> [StyledText] {
+    var whole = way
+    if let last = way.last, last.to != shortest.last?.to, let end = shortest.last?.to,
+      let rest = codeGraph.way(from: last.to, to: end)
+    {
+      whole += rest
+    }
+    guard let first = whole.first, let last = whole.last else { return [] }
+    let ends: StyledText =
+      "from \(.property, describe(first.from)) to \(.property, describe(last.to))"
+    let steps: [StyledText] = whole.map { step in
+      let place = place(of: step).map { placeText($0.file, $0.span) } ?? ""
+      return "  \(code: hopText(step))\(.place, place.isEmpty ? "" : "   \(place)")"
+    }
+    return ["only code leads \(ends): \(code: pathText(whole))"]
+      + steps.shortened {
+        "  \(leftOutText($0, isASCII: options.isASCII)) \(hint: "'graph json' has them all")"
+      }
   }
 
   /// Where the value would come from: the property asked about, or those that the turn changed.

@@ -39,6 +39,11 @@ extension Session {
     if !pairs.isEmpty, !paths.isEmpty || !latent.isEmpty || !code.isEmpty {
       print("\(pairs.count) two-way pair\(pairs.count == 1 ? "" : "s") besides")
     }
+    if !pairs.isEmpty, graph.semantics.letsEchoesRun {
+      print(
+        "   a change of a two-way pair never ends under '\(graph.semantics.name)': nothing stops its echo"
+      )
+    }
     showOpenCode()
   }
 

@@ -14,7 +14,8 @@ extension Session {
     answer.due = answer.due.filter { place in
       let setting = TurnTimer.Setting(
         turn: answer.index.number(of: place), sequence: answer.index[place].sequence)
-      guard let timer = core.pointee.pendingTimer(setBy: setting) else { return true }
+      // What was cancelled is not due any more.
+      guard let timer = core.pointee.pendingTimer(setBy: setting) else { return false }
       return mayLead(timer, to: leading)
     }
     answer.isDueHere = !answer.due.isEmpty

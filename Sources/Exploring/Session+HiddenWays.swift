@@ -65,6 +65,13 @@ extension Session {
         """
     }
     guard let source = core.pointee.sources(of: link).last else { return "" }
+    // Its trigger came since, and it stopped somewhere else.
+    let known = answer.index.lastSet(of: answer.target, before: answer.index.end)
+    if let last = answer.index.lastSet(of: source, before: answer.index.end),
+      known.map({ $0 < last }) ?? true, let line = stopLine(from: source, answer)
+    {
+      return line
+    }
     let isEvent = core.pointee.info(of: source).role == .event
     let last = answer.index.lastSet(of: source, before: answer.index.end)
     let since = last.map { "since turn \(answer.index.number(of: $0))" } ?? "in any remembered turn"
@@ -149,13 +156,15 @@ extension Session {
 
   /// A call that would lead there, but whose object is nil: a delegate that nobody has set.
   private func brokenCall(to target: UInt32) -> StyledText? {
-    let leading = codeGraph.places(leadingTo: CodePlace(slot: target)).compactMap(\.member)
+    let leading =
+      codeGraph.places(leadingTo: CodePlace(slot: target)).compactMap(\.member) + [target]
     for number in codeGraph.brokenEdges() {
       let edge = codeGraph.codeEdges[number]
       let path = edge.tree.path(edge.tree.withoutElements(edge.effect.node))
       guard let name = path.names.last.map({ edge.tree.name($0) }),
         let member = leading.first(where: { core.pointee.info(of: $0).name == name }),
-        let slot = edge.over.last?.slot, case .nil = core.pointee.read(slot)
+        let slot = edge.over.last?.slot, case .nil = core.pointee.read(slot),
+        isOwnerKind(of: member, fitting: edge)
       else { continue }
       let who =
         switch edge.origin {
@@ -170,26 +179,39 @@ extension Session {
     return nil
   }
 
+  /// Whether a broken edge could lead to a member: not if its code is that of the object itself.
+  private func isOwnerKind(of member: UInt32, fitting edge: CodeEdge) -> Bool {
+    let owner = core.pointee.propertyID(member).object
+    return edge.owner != owner && edge.unit.scope.receiver != owner
+  }
+
   /// What code leads there and has not run since the target was set, with what would run it.
   func idleCode(leadingTo target: UInt32, _ answer: WhyNot) -> StyledText? {
     if let line = brokenObserver(of: target) ?? brokenCall(to: target) { return line }
     let last = answer.index.lastSet(of: target, before: answer.index.end)
+    var idle: StyledText?
     for place in codeGraph.places(leadingTo: CodePlace(slot: target)) where isTrigger(place) {
       guard let slot = place.slot else { continue }
       let set = answer.index.lastSet(of: slot, before: answer.index.end)
       guard let set, last.map({ set > $0 }) ?? true else {
-        return idleText(of: place, since: set, target, answer)
+        idle = idle ?? idleText(of: place, since: set, target, answer)
+        continue
       }
       // It ran, and stopped on its way.
-      guard let way = codeGraph.codeWay(from: [slot], to: target) else { continue }
-      switch stop(on: way, answer) {
-      case .line(let line): return line
-      case .link(let stopped):
-        return AnswerText(names: LiveRecording(self), isASCII: options.isASCII).stop(stopped)
-      case .nowhere, .undecided: continue
-      }
+      if let line = stopLine(from: slot, answer) { return line }
     }
-    return nil
+    return idle
+  }
+
+  /// Where a change of a property stopped on its way through code to the target of a question.
+  private func stopLine(from slot: UInt32, _ answer: WhyNot) -> StyledText? {
+    switch stop(from: slot, answer)?.stop {
+    case .line(let line): line
+    case .link(let stopped):
+      AnswerText(names: LiveRecording(self), isASCII: options.isASCII).stop(stopped)
+    case .undecided(let ran): ran
+    case .nowhere, nil: nil
+    }
   }
 
   /// Whether something from outside sets it off: no other code leads there.
@@ -217,7 +239,7 @@ extension Session {
       """
   }
 
-  /// A notification that was posted and has a similar name, but that nothing hears.
+  /// A notification that was posted and has a similar name, but has no handler.
   private func postedInstead(of slot: UInt32, _ answer: WhyNot) -> StyledText {
     guard let meant = notificationName(at: slot) else { return "" }
     var posted: [String: Int] = [:]

@@ -336,6 +336,7 @@ extension Machine {
     if !core.pointee.links[link].flags.contains(.observer), !warnWhereAlike(link) {
       session.warnWhereTwoWrite(link)
     }
+    session.warnWhereEchoRuns(link)
     if core.pointee.takeClosingLink() != 0 || session.codeGraph.closesCodeCycle(link) {
       session.noteClosedCycle(link)
     }

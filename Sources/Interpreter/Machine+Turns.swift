@@ -318,7 +318,7 @@ extension Machine {
     }
     sp -= count
     core.pointee.record(.print, cause: core.pointee.currentCause, text: text)
-    session.output(text)
+    session.outputPrinted(text)
   }
 
   func source() throws(ScriptFailure) {

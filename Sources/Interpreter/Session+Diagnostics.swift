@@ -165,7 +165,7 @@ extension Session {
       let laps = period == 1 ? "in every lap" : "every \(period) laps"
       return ("\(rounds); its values repeat \(laps)", lapNotes(runaway))
     case .diverges:
-      return ("\(rounds); its values never repeat", lapNotes(runaway))
+      return ("\(rounds); its values have not repeated", lapNotes(runaway))
     }
   }
 

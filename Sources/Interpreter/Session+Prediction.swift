@@ -30,8 +30,8 @@ package struct CyclePrediction: Equatable {
     /// The same, and something is due again and again.
     case waitsForever
 
-    /// Whether it never ends: nothing worse can be found.
-    fileprivate var isEndless: Bool { severity > 6 }
+    /// Whether it does not end, as far as it was tried: other writes are not tried then.
+    fileprivate var isEndless: Bool { severity > 4 }
 
     /// How bad it is: of several outcomes the worst is said.
     fileprivate var severity: Int {
@@ -61,7 +61,8 @@ extension Session {
   /// back: the worst that was found. nil if there is nothing to try.
   package func prediction(for path: [UInt32]) -> CyclePrediction? {
     if let refusal = refusal(of: path) { return refusal }
-    return worst(of: path, at: heads(of: path), waits: path.contains { core.pointee.isAsynchronous($0) })
+    return worst(
+      of: path, at: heads(of: path), waits: path.contains { core.pointee.isAsynchronous($0) })
   }
 
   /// What a change of the first property on a closed path through code would set off, or the first
@@ -70,9 +71,10 @@ extension Session {
     let links = path.map(\.link).filter { $0 != 0 }
     guard !links.isEmpty else { return nil }
     let slots = path.compactMap(\.from.slot)
-    let heads = slots.filter(isInput)
+    var heads = slots.filter(isInput)
+    for slot in self.heads(of: links) where !heads.contains(slot) { heads.append(slot) }
     let isLater = path.contains { step in
-      core.pointee.isAsynchronous(step.link)
+      core.pointee.isAsynchronous(step.link) || takesTime(step.to)
         || step.edge.map { codeGraph.codeEdges[$0].effect.isLater } ?? false
     }
     if !heads.isEmpty { return worst(of: links, at: heads, waits: isLater) }
@@ -86,7 +88,19 @@ extension Session {
     }
     let name = notificationName(at: event).map { names.text(of: $0) }
     let what = name.map { "post \($0)" } ?? "fire \(core.pointee.describe(property: event))"
+    if isLater {
+      return waitingPrediction(what).map {
+        CyclePrediction(verdict: $0.verdict, text: "if you \(what): \($0.text)")
+      }
+    }
     return found.map { CyclePrediction(verdict: $0.verdict, text: "if you \(what): \($0.text)") }
+  }
+
+  /// Whether a place is a command whose block runs after a delay.
+  private func takesTime(_ place: CodePlace) -> Bool {
+    guard let slot = place.slot, core.pointee.info(of: slot).role == .command else { return false }
+    let callable = state.callables[Int(core.pointee.info(of: slot).callable)]
+    return callable.tree.tree.command(callable.node).delay.exists
   }
 
   /// The worst outcome of writes to some properties, tried with values on both sides of what the code
@@ -255,7 +269,7 @@ extension Session {
       )
     case .diverges:
       return CyclePrediction(
-        verdict: .diverges, text: "it never ends, and the values never repeat")
+        verdict: .diverges, text: "it goes beyond the limit, and its values do not repeat")
     case .loop:
       let number = runaway.hops.first.map { core.pointee.number(of: $0.link) } ?? 0
       return CyclePrediction(

@@ -4,7 +4,7 @@ import BindingEngine
 extension Session {
   /// The class of what holds a command's status.
   package var commandClass: ClassID { preludeClasses.command }
-  var responseClass: ClassID { preludeClasses.response }
+  package var responseClass: ClassID { preludeClasses.response }
 
   /// Whether an object is a control of the prelude that is not enabled, so that nobody can use it.
   func isDisabledControl(_ object: ObjectID) -> Bool {

@@ -86,7 +86,10 @@ extension Session {
       return [.double(number + 1), .double(number + 0.6)] + near + [.double(0), .double(-1)]
     case .string(let text):
       let near = literals.filter { if case .string = $0 { true } else { false } }
-      return [.string(text + "x")] + near + [.string("")]
+      let long = lengths(literals).map {
+        Value.string(String("abcdefghijklmnopqrstuvwxyz".prefix($0)))
+      }
+      return [.string(text + "x")] + near + long + [.string("")]
     case .bool(let flag): return [.bool(!flag)]
     case .duration(let span): return [.duration(span == .max ? span - 1 : span + 1)]
     case .nil: return [.int(1), .string("x"), .bool(true)]
@@ -96,14 +99,30 @@ extension Session {
     case .list(let list):
       let elements = Array(list)
       let other = elements.last.flatMap { probeValues($0, literals).first } ?? .int(1)
-      return [.list(.flat(elements + [other])), .list(.flat([])), .list(.flat([other]))]
+      let longer = lengths(literals).map { count in
+        ListValue((0..<count).map { $0 < elements.count ? elements[$0] : .int($0) })
+      }
+      return ([ListValue(elements + [other])] + longer + [ListValue([]), ListValue([other])])
+        .compactMap { $0.map { .list($0) } }
     case .dictionary(let dictionary):
       guard let key = dictionary.keys.first, let element = dictionary[key],
-        let other = probeValues(element, literals).first,
-        let changed = dictionary.setting(key, to: other)
+        case let others = probeValues(element, literals)
       else { return [] }
-      return [.dictionary(changed)]
+      return others.prefix(4).compactMap { other in
+        dictionary.setting(key, to: other).map { .dictionary($0) }
+      }
     case .object(let object): return others(than: object)
+    }
+  }
+
+  /// The lengths that code may compare with.
+  private func lengths(_ literals: [Value]) -> [Int] {
+    literals.flatMap { literal -> [Int] in
+      if case .int(let number) = literal, (1...20).contains(number) {
+        [number, number + 1]
+      } else {
+        []
+      }
     }
   }
 
@@ -163,7 +182,9 @@ extension Session {
     guard let first = code.spans.map(\.start).min(), let last = code.spans.map(\.end).max() else {
       return []
     }
-    return tree.ids { $0.isLiteral }.filter { first <= tree[$0].span.start && tree[$0].span.end <= last }
+    return tree.ids { $0.isLiteral }.filter {
+      first <= tree[$0].span.start && tree[$0].span.end <= last
+    }
   }
 }
 

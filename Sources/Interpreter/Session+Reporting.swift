@@ -48,11 +48,25 @@ extension Session {
   /// - Parameter show: How it is shown if that is not held back; nil if it is only text.
   package func output(_ text: String, by show: ((String) -> Void)? = nil) {
     guard !isDry else { return }
+    if options.writesOnlyJSON { return host.trace(outputLine("answer", text)) }
     if !state.breakpoints.isEmpty || state.isSlow, walk == nil, holdsOutput {
       heldOutput.append((core.pointee.lastEvent, text + "\n"))
       return
     }
     if let show { show(text + "\n") } else { host.write(text + "\n") }
+  }
+
+  /// Writes what a script prints.
+  func outputPrinted(_ text: String) {
+    guard options.writesOnlyJSON, !isDry else { return output(text) }
+    // Its event is in the trace.
+    if !core.pointee.isTracing { host.trace(outputLine("print", text)) }
+  }
+
+  /// A line of the trace for what is no event of a turn.
+  private func outputLine(_ kind: String, _ text: String) -> String {
+    let turn = core.pointee.turn.number
+    return (["v": 1, "turn": turn, "kind": kind, "text": text] as JSONObject).json + "\n"
   }
 
   func warn(_ message: String, file: SourceFile?, span: SourceSpan?, notes: [Diagnostic.Note] = [])

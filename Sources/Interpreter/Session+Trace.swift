@@ -118,7 +118,8 @@ extension Session {
     if event.other != 0 { entry.target = core.pointee.describe(property: event.other) }
     switch event.kind {
     case .fire: entry.old = traced(event.old)
-    case .observe where event.property != 0 && core.pointee.info(of: event.property).role == .property:
+    case .observe
+    where event.property != 0 && core.pointee.info(of: event.property).role == .property:
       (entry.old, entry.new) = (traced(event.old), traced(event.new))
     case .write where event.change.kind != .set: break
     case .call where entry.text != nil || event.text != nil: break
@@ -138,11 +139,8 @@ extension Session {
       entry.place = placeText(ofSetter: core.pointee.info(of: event.property).setter)
     case .write where event.reason == .released:
       // The object is released by now, but still has its name.
-      if case .object(let object) = event.old {
-        let name = core.pointee.describe(object)
-        entry.old = TracedValue(text: name, json: (["object": name] as JSONObject).json)
-      }
-      entry.new = traced(.nil)
+      entry.old = tracedWithReleased(event.old)
+      entry.new = traced(event.new)
     case .write, .transform, .compute:
       entry.old = traced(event.old)
       entry.new = traced(event.new)
@@ -169,6 +167,25 @@ extension Session {
     if event.change.kind != .set { takeElement(event, &entry) }
     if options.traceStyle == .json, event.link != 0 { addStructure(event, &entry) }
     return entry
+  }
+
+  /// A value in which released objects still have their names.
+  private func tracedWithReleased(_ value: Value) -> TracedValue {
+    switch value {
+    case .object(let object):
+      let name = core.pointee.describe(object)
+      return TracedValue(text: name, json: (["object": name] as JSONObject).json)
+    case .list(let list):
+      let elements = list.map { tracedWithReleased($0) }
+      return TracedValue(
+        text: "[\(elements.map(\.text).joined(separator: ", "))]",
+        json: jsonArray(elements.map(\.json)))
+    case .dictionary(let dictionary):
+      return TracedValue(
+        text: dictionary.text { tracedWithReleased($0).text },
+        json: dictionary.json { tracedWithReleased($0).json })
+    default: return traced(value)
+    }
   }
 
   /// Adds what a trace needs to be read again.

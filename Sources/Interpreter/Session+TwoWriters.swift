@@ -28,6 +28,20 @@ extension Session {
         .warning, file: nil, span: nil))
   }
 
+  /// Warns of a two-way binding whose echo nothing stops, once for each place.
+  func warnWhereEchoRuns(_ link: UInt32) {
+    guard !isDry, core.pointee.partner(of: link) != 0, core.pointee.semantics.letsEchoesRun,
+      state.turned.given.bindings.insert(
+        BindingWarning(origin: core.pointee.origin(of: link), code: .endlessEcho)
+      ).inserted
+    else { return }
+    let place = place(of: link)
+    report(
+      Diagnostic(
+        .endlessEcho(semantics: core.pointee.semantics.name), .warning, file: place?.file,
+        span: place?.span))
+  }
+
   private func isPlainWriter(_ link: UInt32) -> Bool {
     let record = core.pointee.links[link]
     let apart: LinkFlags = [.dead, .observer, .computed, .once, .step, .reverse]

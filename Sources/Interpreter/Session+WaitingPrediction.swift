@@ -1,13 +1,13 @@
 import Language
 import Syntax
 
-// What becomes of a cycle whose laps are turns of their own, since they wait for answers or timers: time
-// passes in a trial, and everything is rolled back.
+// How a cycle ends whose laps are turns of their own, since they wait for answers or timers: time passes in
+// a trial, and everything is rolled back.
 extension Session {
   /// How many timers may follow from one another in a trial.
   private static var mostWaits: UInt32 { 1_000 }
 
-  /// What becomes of a write when time passes: alone, or with another write while something is due, whichever
+  /// What results from a write when time passes: alone, or with another write while something is due, whichever
   /// is worse. nil if the statement cannot be run.
   func waitingPrediction(_ write: String) -> CyclePrediction? {
     guard !isOnTrial, !write.contains(where: { ":…\n".contains($0) }),

@@ -65,7 +65,9 @@ extension AnswerText {
         numbers.append(turn.number)
       }
     }
-    guard numbers.count == links.count, let last = numbers.last, numbers.count > 1 else { return "" }
+    guard numbers.count == links.count, let last = numbers.last, numbers.count > 1 else {
+      return ""
+    }
     if numbers.allSatisfy({ $0 == last }) { return ", all made in turn \(last)" }
     let earlier = numbers.dropLast().map { "\($0)" }.joined(separator: ", ")
     return ", made in turns \(earlier) and \(last)"

@@ -185,6 +185,11 @@ extension AnswerText {
         \(sentence(ofLink: link)) has other ends \(since(place, answer)): it was \
         \(code: answer.index[place].text ?? "")
         """
+    case .leadsElsewhere(let link, let property, let place):
+      return """
+        \(sentence(ofLink: link)) writes \(name(property)) now, and no longer \(target), which it \
+        wrote last in \(turnName(place, answer))
+        """
     case .silent(let place) where answer.index[place].reason == .released:
       return """
         \(name(answer.index[place].property)) became nil \(at(place)), because its object was released, \

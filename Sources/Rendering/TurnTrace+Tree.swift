@@ -192,6 +192,8 @@ extension TurnTrace {
       case .dropped where isFired && !isSplit && entry.number != nil:
         text.append(remark)
         tree.replace(cause, text)
+        // What comes later does not come between.
+        if let cause { isFiring[cause] = false }
       default:
         text.append(remark)
         add(text)

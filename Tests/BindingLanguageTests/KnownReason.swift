@@ -14,8 +14,11 @@ struct KnownReason: CustomTestStringConvertible, Sendable {
   var words: String
   /// Whether the question can also name `a.x`.
   var hasSource = true
-  /// Where the change begins.
+  /// Whether the question must name it.
+  var onlySource = false
+  /// Where the change begins, and where the way ends.
   var source = "a.x"
+  var end = "b.y"
   /// Presets under which the reason does not exist.
   var without: Set<String> = []
   /// The only presets under which the reason exists; empty for all.
@@ -44,7 +47,8 @@ struct KnownReason: CustomTestStringConvertible, Sendable {
       reason: "a silent write", kind: "binding", declarations: two, steps: plain + "silent a.x = 5",
       words: "written silently"),
     KnownReason(
-      reason: "a silent write", kind: "observer", declarations: two, steps: observer + "silent a.x = 5",
+      reason: "a silent write", kind: "observer", declarations: two,
+      steps: observer + "silent a.x = 5",
       words: "written silently"),
     KnownReason(
       reason: "a silent write", kind: "computed",
@@ -81,7 +85,8 @@ struct KnownReason: CustomTestStringConvertible, Sendable {
       steps: "bind a.x !~> b.y | Pos\na.x = -5\nwait", words: "rejected .*did not take -5: neg"),
     KnownReason(
       reason: "a rejected value", kind: "binding", declarations: positive + two,
-      steps: "silent a.x = -5\nbind a.x ~> b.y | Pos\nwait", words: "rejected .*did not take -5: neg"),
+      steps: "silent a.x = -5\nbind a.x ~> b.y | Pos\nwait",
+      words: "rejected .*did not take -5: neg"),
     KnownReason(
       reason: "a disabled command", kind: "command", declarations: guarded,
       steps: "a.go.execute(5)\nwait", words: "a.go: not executed, it is not enabled",
@@ -116,22 +121,40 @@ struct KnownReason: CustomTestStringConvertible, Sendable {
       steps: "observe a.m.v { b.y = value }\n" + change, words: "a.m is nil", hasSource: false),
     KnownReason(
       reason: "nil on the path to the target", kind: "binding",
-      declarations: "class M { v = 0 }\nobject a { x = 0 }\nobject b { y: Any? = 0; m: M? = new M }\n",
+      declarations:
+        "class M { v = 0 }\nobject a { x = 0 }\nobject b { y: Any? = 0; m: M? = new M }\n",
       steps: "bind a.x !~> b.m.v\nbind b.m.v !~> b.y\nb.m = nil\nwait\na.x = 5\nwait",
       words: "b.m is nil", hasSource: false, goesOn: false),
     KnownReason(
+      reason: "nil on the path to the target", kind: "observer",
+      declarations:
+        "class N { v = 0; next: N? = nil; observe v { next.v = value } }\nobject a { x = 0 }\n"
+        + "object b: N { }\nobject p: N { }\n",
+      steps: "p.v = 6\nwait", words: "would write 'v' there, but p.next is nil", hasSource: false,
+      end: "b.v", goesOn: false),
+    KnownReason(
+      reason: "a rejected value", kind: "binding",
+      declarations: "object a { x = 0 }\nobject m { v = 0 }\nobject b { y: Any? = 0 }\n",
+      steps: "bind a.x !~> m.v | { if value == 3 { reject \"three\" }; value }\n"
+        + "bind m.v !~> b.y\na.x = 3\nwait\nm.v = 8\nwait",
+      words: "rejected .*did not take 3: three", onlySource: true,
+      without: ["qt", "javafx", "sheet"]),
+    KnownReason(
       reason: "a released object", kind: "binding",
-      declarations: "class M { v = 0 }\nobject a { x = 0 }\nobject b { y: Any? = 0 }\nlet m = new M\n",
+      declarations:
+        "class M { v = 0 }\nobject a { x = 0 }\nobject b { y: Any? = 0 }\nlet m = new M\n",
       steps: "bind a.x ~> m.v\nbind m.v ~> b.y\nwait\nrelease m\n" + change,
       words: "no longer exists: .*because its object was released"),
     KnownReason(
       reason: "a released object", kind: "observer",
-      declarations: "class M { v = 0 }\nobject a { x = 0 }\nobject b { y: Any? = 0 }\nlet m = new M\n",
+      declarations:
+        "class M { v = 0 }\nobject a { x = 0 }\nobject b { y: Any? = 0 }\nlet m = new M\n",
       steps: "bind a.x ~> m.v\nobserve m.v { b.y = value }\nwait\nrelease m\n" + change,
       words: "no longer exists: .*because its object was released", hasSource: false, goesOn: false),
     KnownReason(
       reason: "unbound", kind: "binding", declarations: two,
-      steps: "bind a.x !~> b.y as t\nunbind t\n" + change, words: "no longer exists: unbound in turn"),
+      steps: "bind a.x !~> b.y as t\nunbind t\n" + change,
+      words: "no longer exists: unbound in turn"),
     KnownReason(
       reason: "unbound", kind: "observer", declarations: two,
       steps: "observe a.x { b.y = value } as t\nunbind t\n" + change,
@@ -239,7 +262,8 @@ struct KnownReason: CustomTestStringConvertible, Sendable {
       words: "has not read a.x: .*with a.z = 3"),
     KnownReason(
       reason: "a branch that is not taken", kind: "computed",
-      declarations: "object a { x = 0; on = false; computed k = on ? x : 0 }\nobject b { y: Any? = 0 }\n",
+      declarations:
+        "object a { x = 0; on = false; computed k = on ? x : 0 }\nobject b { y: Any? = 0 }\n",
       steps: "bind a.k ~> b.y\nwait\n" + change, words: "has not read a.x: .*with a.on = false"),
   ]
 
@@ -260,6 +284,28 @@ struct KnownReason: CustomTestStringConvertible, Sendable {
       steps: "observe a.x { if value > 3 { if a.on { b.y = value } } }\n" + change,
       words: "'a.on' was false"),
     KnownReason(
+      reason: "a condition in a block", kind: "observer", declarations: two,
+      steps: "observe a.x { let big = value > 8; if big { b.y = value } }\n" + change,
+      words: "'big' was false"),
+    KnownReason(
+      reason: "a condition in a block", kind: "observer", declarations: two,
+      steps: "observe a.x { if value > 8 { b.y = 1 } else { if a.on { b.y = 2 } } }\n" + change,
+      words: "'a.on' was false"),
+    KnownReason(
+      reason: "a condition in a block", kind: "binding",
+      declarations: "object a { x = 0; z = 0 }\nobject b { y: Any? = 0 }\n",
+      steps: "bind a.x !~> a.z observe { if value > 8 { b.y = value } }\n" + change,
+      words: "'value > 8' was false"),
+    KnownReason(
+      reason: "a condition in a block", kind: "observer", declarations: two,
+      steps: "observe a.x { if a.on { fire a.hit(value) } }\non a.hit { b.y = value }\n" + change,
+      words: "'a.on' was false"),
+    KnownReason(
+      reason: "a condition in a block", kind: "command",
+      declarations:
+        "object b { y: Any? = 0 }\nobject a { on = false; command go(v) after 2s { if a.on { b.y = v } } }\n",
+      steps: "a.go.execute(5)\nwait", words: "'a.on' was false", hasSource: false),
+    KnownReason(
       reason: "a condition in a block", kind: "handler", declarations: two,
       steps: "on a.hit { if a.on { b.y = value } }\nfire a.hit(5)\nwait",
       words: "'a.on' was false", hasSource: false),
@@ -277,7 +323,8 @@ struct KnownReason: CustomTestStringConvertible, Sendable {
       steps: "a.go(5)\nwait", words: "'on' was false", hasSource: false),
   ]
 
-  private static let rows = "class R { n = 0 }\nobject a { x = 0; r = new R }\nobject b { y: Any? = 0 }\n"
+  private static let rows =
+    "class R { n = 0 }\nobject a { x = 0; r = new R }\nobject b { y: Any? = 0 }\n"
 
   private static let others = [
     KnownReason(
@@ -304,18 +351,21 @@ struct KnownReason: CustomTestStringConvertible, Sendable {
       steps: change, words: "a.go\\(\\), which was not called", hasSource: false),
     KnownReason(
       reason: "an object to call is nil", kind: "action",
-      declarations: "protocol P { action done() }\nobject b: P { y: Any? = 0; action done() { y = 5 } }\n"
+      declarations:
+        "protocol P { action done() }\nobject b: P { y: Any? = 0; action done() { y = 5 } }\n"
         + "object a { weak delegate: P? = nil; action go() { delegate.done() } }\n",
       steps: "a.go()\nwait", words: "would call 'done' there, but a.delegate is nil",
       hasSource: false),
     KnownReason(
       reason: "another object on the path", kind: "binding",
-      declarations: "class R { n = 0 }\nobject a: R { }\nobject c { r = new R }\nobject b { y: Any? = 0 }\n",
+      declarations:
+        "class R { n = 0 }\nobject a: R { }\nobject c { r = new R }\nobject b { y: Any? = 0 }\n",
       steps: "bind c.r.n ~> b.y\nwait\na.n = 5\nwait", words: "follows c.r, which is R:., not a",
       source: "a.n"),
     KnownReason(
       reason: "another object on the path", kind: "observer",
-      declarations: "class R { n = 0 }\nobject a: R { }\nobject c { r = new R }\nobject b { y: Any? = 0 }\n",
+      declarations:
+        "class R { n = 0 }\nobject a: R { }\nobject c { r = new R }\nobject b { y: Any? = 0 }\n",
       steps: "observe c.r.n { b.y = value }\nwait\na.n = 5\nwait",
       words: "follows c.r, which is R:., not a",
       source: "a.n"),

@@ -25,7 +25,7 @@ struct KnownReasonTests {
         text += "object u\(number) { v = 0; w = 0 }\nbind u\(number).v ~> u\(number).w\n"
       }
       text += known.declarations
-      var end = "b.y"
+      var end = known.end
       for number in 0..<(known.goesOn ? random.below(3) : 0) {
         text += "object t\(number) { y: Any? = nil }\nbind \(end) !~> t\(number).y\n"
         end = "t\(number).y"
@@ -33,9 +33,8 @@ struct KnownReasonTests {
       text += known.steps
       var questions = ["whynot \(end)"]
       if known.hasSource { questions.append("whynot \(known.source) ~> \(end)") }
-      if ["overwritten later", "another object on the path"].contains(known.reason) {
-        questions.removeFirst()
-      }
+      let isOfSource = ["overwritten later", "another object on the path"].contains(known.reason)
+      if isOfSource || known.onlySource { questions.removeFirst() }
       return Program(known: known, semantics: preset, text: text, questions: questions)
     }
   }
@@ -51,7 +50,8 @@ struct KnownReasonTests {
     }
     let table = rows.map { ".It \($0.reason) Ta \($0.kinds.joined(separator: ", "))" }
     let manual = try String(contentsOf: manual, encoding: .utf8)
-    #expect(manual.contains(table.joined(separator: "\n") + "\n.El"), "\(table.joined(separator: "\n"))")
+    #expect(
+      manual.contains(table.joined(separator: "\n") + "\n.El"), "\(table.joined(separator: "\n"))")
   }
 
   private var manual: URL {
@@ -70,7 +70,8 @@ struct KnownReasonTests {
       let first = answer.split(separator: "\n").prefix(2).joined(separator: " ")
       #expect(
         first.contains(words),
-        "\(program.known.testDescription), \(program.semantics)\n\(program.text)\n\(question)\n\(answer)")
+        "\(program.known.testDescription), \(program.semantics)\n\(program.text)\n\(question)\n\(answer)"
+      )
     }
   }
 }

@@ -120,7 +120,7 @@ func `an error in an expression has its place`(_ example: ErrorCase) { example.c
   ErrorCase("a ⟦)⟧", "')' closes nothing"),
   ErrorCase(
     "trace ⟦fuul⟧", "unexpected 'fuul'; did you mean 'full'?",
-    help: "one of: on off brief full last slow"),
+    help: "one of: on off brief full flat last slow"),
   ErrorCase(
     "show ⟦#3⟧", "'show' takes an object or a key path, found '#3'", help: "write 'explain #3'"),
   ErrorCase(

@@ -31,7 +31,7 @@ public struct Obstacle: Sendable, CustomStringConvertible {
     case stopped
     /// `binding` has ended: `event` says when, and its `cause` and `reason` by what.
     case unbound
-    /// `binding` wrote the property until it got other ends.
+    /// `binding` wrote the property until it got other ends, or its path got another object.
     case rebound
     /// The write was silent: nothing was notified.
     case silent
@@ -169,6 +169,9 @@ private struct ObstacleDescriber {
         "\(title(link)) ended \(turn(place)), \(words(for: answer.index[place].reason))")
     case .rebound(let link, let place):
       return make(.rebound, of: link, at: place, "\(title(link)) has other ends \(turn(place))")
+    case .leadsElsewhere(let link, let property, let place):
+      return make(
+        .rebound, of: link, at: place, "\(title(link)) writes \(name(property)) now")
     case .silent(let place):
       return make(.silent, at: place, "nothing was notified \(turn(place)): \(event(place))")
     case .batchOpen: return make(.batchOpen, "a batch is open, and passes it on when it ends")

@@ -16,8 +16,8 @@ public struct TraceEvent: Sendable {
     case held
     /// A write or a firing that was not carried out; `reason` says why.
     case dropped
-    /// An observer's block ran: it was told that the value was `old` and is `new`, and for an event its
-    /// payload, `new`.
+    /// An observer's block ran, with `old` and `new` as the values before and after the change; `new` is
+    /// the payload of an event.
     case observe
     /// A `computed` was evaluated: `property`, `old`, `new`.
     case compute

@@ -74,6 +74,8 @@ package struct ComparedRun {
   /// What was printed, if that is not very much.
   var printed = ""
   var cycle = CycleVerdict.none
+  /// How many bindings and observers there are at the end.
+  var links = 0
   var values: [FinalValue] = []
 
   init(name: String) { self.name = name }

@@ -123,6 +123,7 @@ extension Comparison.Aside {
     let both: StyledText = "\(.heading, left) and \(.heading, right)"
     return switch self {
     case .printed: "but \(both) print different things:"
+    case .links: "but bindings end under one of \(both) that stay under the other:"
     case .glitches: "but only one of \(both) has glitches:"
     case .outcome: "but turns end in different ways under \(both):"
     case .writes: "but \(both) make different numbers of writes:"

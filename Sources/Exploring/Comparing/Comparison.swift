@@ -27,11 +27,12 @@ package struct Comparison {
 
   /// What can differ although the final values agree; what people see comes first.
   enum Aside: CaseIterable {
-    case printed, glitches, outcome, writes
+    case printed, links, glitches, outcome, writes
 
     fileprivate func differs(_ run: ComparedRun, _ other: ComparedRun) -> Bool {
       switch self {
       case .printed: run.printed != other.printed
+      case .links: run.links != other.links
       case .glitches: (run.glitches == 0) != (other.glitches == 0)
       case .outcome: run.outcome != other.outcome
       case .writes: run.writes != other.writes

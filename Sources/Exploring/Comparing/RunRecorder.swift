@@ -70,6 +70,7 @@ final class RunRecorder: TurnListener {
     run.errors = session.errors
     // An error outside of any turn; the error of a failed turn is already known.
     if run.errors > 0, run.outcome < .loop { run.outcome = .failed }
+    run.links = session.sortedLinks().count
     run.values = session.finalValues()
     return run
   }

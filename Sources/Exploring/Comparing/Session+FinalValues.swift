@@ -6,7 +6,8 @@ extension Session {
   /// The value of every property and every variable of the script.
   ///
   /// Objects without a name are named by the path to them, such as `table.rows[0]`, since
-  /// their numbers depend on when they were made; objects that no path leads to are left out.
+  /// their numbers depend on when they were made. Only those that no path leads to, such as those of locals,
+  /// are named by class and number.
   /// A `computed` that nothing has read is evaluated, in a turn that is rolled back.
   func finalValues() -> [ComparedRun.FinalValue] {
     var values: [ComparedRun.FinalValue] = []
@@ -55,8 +56,21 @@ private struct FinalValueReader {
       }
     }
     read += readPending()
+    findLost()
+    read += readPending()
     for (name, slot) in read { add(name, slot) }
     return values
+  }
+
+  /// The objects that no path leads to, except those of the prelude.
+  private mutating func findLost() {
+    for index in 1..<UInt32(core.objects.count)
+    where !core.objects[index].generation.isMultiple(of: 2) && names[index] == nil {
+      let object = core.objectID(at: index)
+      let classID = core.classID(of: object)
+      guard classID != session.commandClass, classID != session.responseClass else { continue }
+      find(object, core.describe(object))
+    }
   }
 
   /// The properties of all objects that are reached; visiting an object also names the objects in it.

@@ -33,6 +33,8 @@ package struct CodeEffect {
   package var isTimed = false
   /// The paths that constants of the code stand for, the inner ones last.
   package var constants: [(name: Name, path: NodeID)] = []
+  /// The expressions that other constants of the code stand for.
+  package var values: [(name: Name, node: NodeID)] = []
   /// The visible names that are locals of the code, which nobody knows before it runs.
   package var locals: [Name] = []
 

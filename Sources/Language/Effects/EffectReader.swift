@@ -70,6 +70,7 @@ struct EffectReader {
   var effects: [CodeEffect] = []
   var locals: [Name]
   private var constants: [(name: Name, path: NodeID)] = []
+  private var values: [(name: Name, node: NodeID)] = []
   private var conditions: [EffectCondition] = []
   private var isLater = false
   private var isTimed = false
@@ -100,11 +101,12 @@ struct EffectReader {
 
   /// The statements of a block; its declarations are invisible after it.
   mutating func statements(of block: NodeID) {
-    let known = (locals.count, constants.count)
+    let known = (locals.count, constants.count, values.count)
     for statement in tree.statements(of: block) where !isOver { self.statement(statement) }
     // An effect may share them, and even removing nothing would copy them.
     if locals.count > known.0 { locals.removeSubrange(known.0...) }
     if constants.count > known.1 { constants.removeSubrange(known.1...) }
+    if values.count > known.2 { values.removeSubrange(known.2...) }
   }
 
   private mutating func statement(_ id: NodeID) {
@@ -153,6 +155,7 @@ struct EffectReader {
         constants.append((name, value.value))
       } else {
         locals.append(name)
+        values.append((name, value.value))
       }
     case .varDeclaration(let value):
       expression(value.value)
@@ -411,6 +414,7 @@ struct EffectReader {
     effect.isLater = isLater
     effect.isTimed = isTimed
     effect.constants = constants
+    effect.values = values
     effect.locals = locals
     effects.append(effect)
   }

@@ -299,6 +299,26 @@ extension FindingNote {
         let row = new Row { name = first }
         print row.name
         """),
+    FindingNote(
+      .endlessEcho, "a two-way binding whose echo never ends",
+      """
+      Under 'kvo' no lock holds a binding back, and equal values are passed on. So a change comes
+      back to where it began, and goes round again. The turn fails at the limit.
+      """,
+      bad: """
+        semantics kvo
+        object a { x = 1 }
+        object b { x = 1 }
+        bind a.x <!> b.x
+        print b.x
+        """,
+      good: """
+        semantics goo
+        object a { x = 1 }
+        object b { x = 1 }
+        bind a.x <!> b.x
+        print b.x
+        """),
   ]
 
   static let ofNotes = [

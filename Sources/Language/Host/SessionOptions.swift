@@ -7,6 +7,8 @@ public struct SessionOptions: Sendable {
   public var seed: UInt64 = 0
   public var traceMode = TraceMode.off
   public var traceStyle = TraceStyle.tree
+  /// Whether the trace and the output go to one place, and every line there must be JSON.
+  public var writesOnlyJSON = false
   public var isASCII = false
   /// How parts of answers look on a terminal.
   public var theme = Theme.plain

@@ -64,6 +64,7 @@ extension Mistake {
     case .passesNilFirst: .passesNilFirst
     case .replacesObject: .wrongEnd
     case .unannouncedVariable: .variableInComputed
+    case .endlessEcho: .endlessEcho
     case .endsBinding, .replacesBinding: .lostBinding
     case .givesItself: .givesItself
     case .readsUnannounced: .readsUnannounced

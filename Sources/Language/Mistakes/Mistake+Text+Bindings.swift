@@ -231,6 +231,11 @@ extension Mistake {
           + " '\(semantics)' a bound property cannot be written",
         binding.map { "unbind #\($0) first" } ?? "unbind it first"
       )
+    case .endlessEcho(let semantics):
+      (
+        "under '\(semantics)' a change of an end of this two-way binding never ends: nothing stops its echo",
+        "write ~> or <~ for one direction, or choose a semantics that locks bindings or compares values"
+      )
     case .endsBinding(let binding, let property, let semantics, let isCertain):
       (
         "under '\(semantics)' a write of '\(property)' \(isCertain ? "ends" : "may end") \(binding)",

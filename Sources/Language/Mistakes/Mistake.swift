@@ -162,6 +162,7 @@ package enum Mistake {
   /// A plain write to the target of the binding with this number.
   case refusedWrite(String, binding: Int?, semantics: String)
   /// A write to its target ends a binding, or may do so when it runs.
+  case endlessEcho(semantics: String)
   case endsBinding(String, of: String, semantics: String, isCertain: Bool)
   case replacesBinding(String, by: String, semantics: String)
   case noDefaultProperty(String, first: String?)

@@ -36,13 +36,21 @@ extension Semantics {
     }
   }
 
-  /// What a word means as the setting of a knob of the usual semantics.
+  /// What a word means as the setting of a knob of the usual semantics, or if it means nothing there, of the
+  /// first preset in which it means something: those that have it come first.
   package static func meaning(of word: String, for knob: String) -> String {
-    var semantics = Semantics.bind
-    guard let known = Knob(rawValue: knob), (try? semantics.set(knob, to: word)) != nil else {
-      return ""
+    guard let known = Knob(rawValue: knob) else { return "" }
+    let owners = presets.filter { $0.word(of: known) == word }
+    let others = presets.filter { $0.word(of: known) != word }
+    for preset in [Semantics.bind] + owners + others {
+      var semantics = preset
+      guard (try? semantics.set(knob, to: word)) != nil else { continue }
+      let sentence = semantics.sentence(of: known)
+      if sentence.hasPrefix("nothing: ") { continue }
+      return preset.name == Semantics.bind.name ? sentence : "\(sentence) (in '\(preset.name)')"
     }
-    return semantics.sentence(of: known)
+    var semantics = Semantics.bind
+    return (try? semantics.set(knob, to: word)) == nil ? "" : semantics.sentence(of: known)
   }
 
   private var limitSentence: String {

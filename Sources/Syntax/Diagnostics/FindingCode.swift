@@ -95,6 +95,7 @@ public enum FindingCode: Int, CaseIterable, Sendable {
   case missingCases = 81
   case checksNothing = 82
   case givesItself = 83
+  case endlessEcho = 84
 
   /// As it is printed: `B012`.
   public var text: String {

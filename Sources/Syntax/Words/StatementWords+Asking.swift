@@ -147,12 +147,11 @@ extension StatementWord {
       summary: "shows what each turn sets off",
       syntax: "trace [on | off | brief | full | flat | last | slow]",
       explanation: """
-        The trace is a tree: each event stands below its cause, and what did not happen is
-        shown with the reason. Where the order of the lines is not the order in time, a
-        line begins with its number, such as '@7'. 'brief' leaves out details, 'full'
-        leaves out nothing, 'flat' has the numbered events in the order of time, 'last'
-        shows the last turn again. 'slow' works at a prompt: each turn stops at its first
-        event, and Enter goes on to the next. Alone it says what is chosen.
+        A tree: each event stands below its cause, and what did not happen has its reason.
+        A line out of the order of time begins with its number, such as '@7'. 'brief' has a
+        line a turn, 'full' leaves out nothing, 'flat' has the events in order, 'last' shows
+        the last turn again. With 'slow' each turn stops at its first event, and Enter goes
+        on to the next. Alone it says what is chosen.
         """,
       example: """
         object a { x = 1 }

@@ -109,6 +109,10 @@ extension Semantics {
   /// Whether `subscribe` has a meaning. Otherwise a `computed` without listeners is evaluated, too.
   public var hasSubscribing: Bool { order == .queue && computed == .pull }
 
+  /// Whether a change of one end of a two-way binding comes back to it again and again: no lock holds the
+  /// echo back, and an equal value is passed on.
+  public var letsEchoesRun: Bool { lock == .no && equal == .pass && !refusesTwoWay }
+
   /// Whether a two-way binding would be a loop by itself.
   public var refusesTwoWay: Bool { again == .error && (lock == .no || lock == .observers) }
 }

@@ -119,7 +119,8 @@ package struct EventIndex: Sendable {
   package func correctedWrite(before place: EventPlace) -> EventPlace? {
     var current = place
     for _ in 0..<10_000 {
-      guard self[current].cause != 0, let cause = self.place(of: self[current].cause, in: place.turn)
+      guard self[current].cause != 0,
+        let cause = self.place(of: self[current].cause, in: place.turn)
       else { return nil }
       if self[cause].kind == .write, correction(of: cause) != nil { return cause }
       current = cause
@@ -170,6 +171,12 @@ package struct EventIndex: Sendable {
     let index = Int(property)
     guard index > 0, index + 1 < starts.count else { return [] }
     return places[starts[index]..<starts[index + 1]]
+  }
+
+  /// The events in a turn that gave a property another value, or fired it. That a command was called does
+  /// not change it.
+  func changes(of property: UInt32, in turn: Int) -> [EventPlace] {
+    sets(of: property, in: turn).filter { self[$0].kind != .call }
   }
 
   /// The last event that set a property before `limit`.

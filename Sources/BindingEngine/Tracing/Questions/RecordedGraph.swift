@@ -88,9 +88,10 @@ extension RecordedGraph {
   }
 
   package func writers(of property: UInt32) -> [UInt32] {
-    core.pointee.writers(of: property) + endedLinks.handles {
-      $0.link.target == property || $0.writes.contains(property)
-    }
+    core.pointee.writers(of: property)
+      + endedLinks.handles {
+        $0.link.target == property || $0.writes.contains(property)
+      }
   }
 
   package func nextWriters(of property: UInt32) -> [UInt32] {

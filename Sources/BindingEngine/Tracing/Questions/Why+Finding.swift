@@ -73,6 +73,7 @@ private struct WhyFinder<Record: Recorded> {
   func change(of property: UInt32, upTo last: EventPlace) -> EventPlace {
     var place = last
     while index[place].kind == .write, index[place].change.kind == .set,
+      index[place].reason != .released,
       index[place].old == index[place].new,
       let earlier = origin(of: property, before: place), earlier.turn < place.turn
     {

@@ -96,7 +96,12 @@ struct WhyNotFinder<Record: Recorded> {
       answer.due = stillDue().filter { $0.turn > last }
       return
     }
-    if let stop = ways.stop(in: last) {
+    let stop = ways.stop(in: last)
+    if case .unknown? = stop?.obstacle, let lost = formerWay(in: last) {
+      answer.obstacle = lost
+      return
+    }
+    if let stop {
       (answer.obstacle, answer.rest) = (stop.obstacle, ways.rest(from: stop.property))
       return
     }
@@ -151,7 +156,7 @@ struct WhyNotFinder<Record: Recorded> {
 
   /// Where a change of the source begins in a turn.
   func beginning(of source: UInt32, in turn: Int) -> EventPlace? {
-    index.sets(of: source, in: turn).first ?? reading(of: source, in: turn)
+    index.changes(of: source, in: turn).first ?? reading(of: source, in: turn)
   }
 
   /// Where the target, an event, was fired last, or was not although something fired it.
@@ -194,8 +199,10 @@ struct WhyNotFinder<Record: Recorded> {
       let place = EventPlace(turn: turn, position: position)
       if event.reason == .refused { return .refused(event.link, place) }
       // A binding that gave the source what it had: nothing was passed on from there.
-      let isOfSource = event.link == 0 || event.property == source && event.property != target
-      if event.reason == .equal, isOfSource, isPlain(event, in: turn),
+      let isOfStatement =
+        event.link == 0 && index.actor(of: place).map { index[$0].link == 0 } ?? true
+      let isOfSource = event.property == source && event.property != target
+      if event.reason == .equal, isOfStatement || isOfSource, isPlain(event, in: turn),
         index.sets(of: event.property, in: turn).isEmpty
       {
         return .equal(event.link, place)
@@ -251,11 +258,14 @@ struct WhyNotFinder<Record: Recorded> {
       first = begin
     }
     sets = sets.filter { $0 > first }
-    if source != nil {
+    if let source {
+      func comes(_ place: EventPlace) -> Bool {
+        ways.comesAlong(index[place]) && descends(place, from: source, since: first)
+      }
       // An answer to that request may have arrived since.
       let later = index.sets(of: target).filter { $0.turn > turn }
-      guard let own = sets.last(where: { ways.comesAlong(index[$0]) }) else {
-        guard let landed = later.last(where: { ways.comesAlong(index[$0]) }),
+      guard let own = sets.last(where: comes) else {
+        guard let landed = later.last(where: comes),
           ways.stop(in: turn)?.obstacle.isLostAnswer(since: landed) != true
         else { return false }
         answer.obstacle = .arrived(landed)
@@ -264,7 +274,7 @@ struct WhyNotFinder<Record: Recorded> {
         return true
       }
       answer.obstacle = .arrived(own)
-      answer.overwrites = (sets + later).filter { $0 > own && !ways.comesAlong(index[$0]) }
+      answer.overwrites = (sets + later).filter { $0 > own && !comes($0) }
       return true
     }
     guard let last = sets.last else { return false }
@@ -286,6 +296,32 @@ struct WhyNotFinder<Record: Recorded> {
       answer.nilStep = recorded.brokenStep(of: index[last].link)
     }
     return true
+  }
+
+  /// The most events that are looked at to find out whether one comes from another.
+  private static var mostFollowed: Int { 10_000 }
+
+  /// Whether an event comes from a change of a property: through what caused it, and through what was read.
+  private func descends(
+    _ place: EventPlace, from source: UInt32, since begin: EventPlace
+  ) -> Bool {
+    var pending = [place]
+    var seen: Set<EventPlace> = []
+    while let place = pending.popLast(), seen.count < Self.mostFollowed {
+      guard place >= begin, seen.insert(place).inserted else { continue }
+      let event = index[place]
+      if event.property == source { return true }
+      if [.fire, .compute, .observe].contains(event.kind), let known = recorded.link(event.link) {
+        if known.sources.contains(source) { return true }
+        pending += known.sources.compactMap { index.lastSet(of: $0, before: place) }
+      }
+      if event.cause != 0 {
+        if let cause = index.place(of: event.cause, in: place.turn) { pending.append(cause) }
+      } else if let setting = index.timerSetting(of: place.turn) {
+        pending.append(setting)
+      }
+    }
+    return false
   }
 
   /// The last turn did nothing to what leads here; an earlier one may have been stopped.

@@ -2,10 +2,7 @@
 extension WhyNotFinder {
   /// Why no path leads here from what the turn wrote, if a link could lead there or once did.
   func wrongWay(in turn: Int, _ ways: Ways) -> WhyNot.Obstacle? {
-    func isMeant(_ property: UInt32) -> Bool {
-      source.map { $0 == property } ?? !index.sets(of: property, in: turn).isEmpty
-    }
-    if let lost = formerWay(from: isMeant) ?? formerWriter(ways) { return lost }
+    if let lost = formerWay(in: turn) ?? formerWriter(ways) ?? movedWriter() { return lost }
     let reached = source.map(reached)
     // Along the bindings, away from what leads to the target.
     var pending = ways.order
@@ -15,8 +12,9 @@ extension WhyNotFinder {
       let property = pending[next]
       next += 1
       for link in recorded.listeners(of: property) {
-        guard let known = recorded.link(link), known.isAlive, known.target != 0, !known.isTwoWay,
-          ways.upstream[known.target] == nil
+        guard let known = recorded.link(link), known.isAlive, known.target != 0,
+          known.kind == .binding, !known.isTwoWay, ways.upstream[known.target] == nil,
+          reached?.contains(property) != true
         else { continue }
         let isWritten =
           reached?.contains(known.target) ?? !index.sets(of: known.target, in: turn).isEmpty
@@ -43,6 +41,22 @@ extension WhyNotFinder {
   }
 
   // MARK: Links that are gone
+
+  /// A link that has ended, or got other ends, on a path that led here from what the turn changed.
+  func formerWay(in turn: Int) -> WhyNot.Obstacle? {
+    formerWay { property in
+      source.map { $0 == property } ?? !index.sets(of: property, in: turn).isEmpty
+    }
+  }
+
+  /// A link that has written the target, and leads elsewhere now: its path goes over another object.
+  private func movedWriter() -> WhyNot.Obstacle? {
+    guard let place = index.sets(of: target).last(where: { index[$0].link != 0 }),
+      let known = recorded.link(index[place].link), known.isAlive, known.kind == .binding,
+      known.target != 0, known.target != target
+    else { return nil }
+    return .leadsElsewhere(index[place].link, to: known.target, place)
+  }
 
   /// A link that has ended, or got other ends, on a path that led here: the nearest one to the target.
   private func formerWay(from isMeant: (UInt32) -> Bool) -> WhyNot.Obstacle? {

@@ -108,7 +108,9 @@ extension WhyNotFinder {
       let byStatement = finder.index[last].link == 0
       for link in writers(of: finder.target) {
         guard let known = finder.recorded.link(link), known.isAlive else { continue }
-        let set = known.sources.compactMap { finder.index.sets(of: $0, in: last.turn).last }.max()
+        let set = known.sources.compactMap {
+          finder.index.changes(of: $0, in: last.turn).last
+        }.max()
         guard let set, set > last else { continue }
         // The echo of a two-way binding that would bring the present value is not missed.
         if known.isTwoWay, finder.index[set].new == finder.index[last].new { continue }
@@ -128,7 +130,7 @@ extension WhyNotFinder {
         for link in writers(of: property) {
           guard let known = finder.recorded.link(link), known.isAlive else { continue }
           let meant = known.sources.filter(isMeant)
-          let sets = meant.compactMap { finder.index.sets(of: $0, in: turn).last }
+          let sets = meant.compactMap { finder.index.changes(of: $0, in: turn).last }
           let first = meant.lazy.compactMap { finder.beginning(of: $0, in: turn) }.min()
           guard let set = sets.max() ?? first else { continue }
           let found = finder.obstacle(of: link, known, behind: set)

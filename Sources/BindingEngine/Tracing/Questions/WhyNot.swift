@@ -30,6 +30,8 @@ package struct WhyNot: Sendable {
     case unbound(UInt32, EventPlace)
     /// The link had written the target, or been notified of the source, until it got other ends.
     case rebound(UInt32, EventPlace)
+    /// The link has written the target, last in this event, and its path leads to another property now.
+    case leadsElsewhere(UInt32, to: UInt32, EventPlace)
     /// Nothing was notified of this write.
     case silent(EventPlace)
     case batchOpen
