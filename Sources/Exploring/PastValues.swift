@@ -1,6 +1,5 @@
 import BindingEngine
 import CodeCycles
-import Compiling
 import Interpreter
 import Language
 import Names

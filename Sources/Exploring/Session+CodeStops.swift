@@ -23,7 +23,7 @@ extension Session {
   func stop(from start: UInt32, _ answer: WhyNot) -> (way: [CodeStep], stop: CodeStop)? {
     var search = CodeStopSearch(self, answer)
     let place =
-      answer.index.lastSet(of: start, before: answer.index.end)
+      answer.index.uses(of: start).last
       ?? search.beforeRunning(from: start)
     guard let place else {
       guard let way = codeGraph.codeWay(from: [start], to: answer.target) else { return nil }
@@ -124,7 +124,7 @@ private struct CodeStopSearch {
     guard let slot = step.to.slot else { return nil }
     let isLater = effect(of: step)?.isLater ?? false
     let last = index.tick(after: place.turn) ?? place.turn
-    return index.sets(of: slot).first { $0 > place && (isLater || $0.turn <= last) }
+    return index.uses(of: slot).first { $0 > place && (isLater || $0.turn <= last) }
   }
 
   private func effect(of step: CodeStep) -> CodeEffect? {
@@ -200,7 +200,7 @@ private struct CodeStopSearch {
     guard let slot = step.from.slot, session.core.pointee.info(of: slot).role == .command else {
       return nil
     }
-    let cancelled = index.sets(of: slot).first {
+    let cancelled = index.uses(of: slot).first {
       $0 >= place && index[$0].kind == .call && index[$0].text?.hasSuffix(".cancel()") == true
     }
     return cancelled.map {
@@ -251,7 +251,7 @@ private struct CodeStopSearch {
     if event.property == slot { return true }
     // A command's call is an event of its own.
     return index.place(of: event.cause, in: turn).map { cause in
-      index[cause].kind == .call && index[cause].property == slot
+      index[cause].kind == .call && index[cause].other == slot
     } ?? false
   }
 }

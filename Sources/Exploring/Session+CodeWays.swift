@@ -135,10 +135,9 @@ extension Session {
     guard answer.index.turns.indices.contains(turn) else { return [] }
     var found: [UInt32] = []
     for event in answer.index.turns[turn].events
-    where event.property != 0 && [.write, .event, .call].contains(event.kind)
-      && !found.contains(event.property) && found.count < 8
-    {
-      found.append(event.property)
+    where [.write, .event, .call].contains(event.kind) && found.count < 8 {
+      let slot = event.kind == .call && event.other != 0 ? event.other : event.property
+      if slot != 0, !found.contains(slot) { found.append(slot) }
     }
     return found
   }

@@ -1,6 +1,5 @@
 import BindingEngine
 import CodeCycles
-import Compiling
 import Interpreter
 
 // What is due later, and whether it can bring anything to a property.

@@ -33,10 +33,9 @@ extension Session {
       answer.index[last].reason == .silent
     else { return nil }
     let name = core.pointee.describe(property: slot)
-    return """
-      \(.property, name) was written silently in turn \(answer.index.number(of: last)), so nothing was \
-      notified
-      """
+    let text = AnswerText(names: LiveRecording(self), isASCII: options.isASCII)
+    let turn = text.sentence(answer.index.turns[last.turn])
+    return "\(.property, name) was written silently in \(turn), so nothing was notified"
   }
 
   /// How many links are followed to find whether they lead to the target.
@@ -192,7 +191,7 @@ extension Session {
     var idle: StyledText?
     for place in codeGraph.places(leadingTo: CodePlace(slot: target)) where isTrigger(place) {
       guard let slot = place.slot else { continue }
-      let set = answer.index.lastSet(of: slot, before: answer.index.end)
+      let set = answer.index.uses(of: slot).last
       guard let set, last.map({ set > $0 }) ?? true else {
         idle = idle ?? idleText(of: place, since: set, target, answer)
         continue

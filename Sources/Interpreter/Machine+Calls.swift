@@ -97,7 +97,7 @@ extension Machine {
     guard core.pointee.isTracing else { return cause }
     let values = (0..<count).map { core.pointee.literal((sp - count + $0).pointee) }
     return core.pointee.record(
-      .call, cause: cause, property: slot, text: "\(name())(\(values.joined(separator: ", ")))")
+      .call, cause: cause, other: slot, text: "\(name())(\(values.joined(separator: ", ")))")
   }
 
   /// Runs an action's body with the `count` values on top.

@@ -107,7 +107,7 @@ extension Session {
     if event.kind == .event, let name = notificationName(at: event.property) {
       entry.text = "posted \(names.text(of: name))"
     }
-    if event.kind == .call, event.property != 0, event.text == nil {
+    if event.kind == .call, event.property != 0 {
       let info = core.pointee.info(of: event.property)
       if info.role != .property, !state.callables[Int(info.callable)].parameters.isEmpty {
         let path = core.pointee.describe(property: event.property)
@@ -122,7 +122,7 @@ extension Session {
     where event.property != 0 && core.pointee.info(of: event.property).role == .property:
       (entry.old, entry.new) = (traced(event.old), traced(event.new))
     case .write where event.change.kind != .set: break
-    case .call where entry.text != nil || event.text != nil: break
+    case .call where entry.text != nil: break
     case .event, .call:
       if case .nil = event.new {} else { entry.new = traced(event.new) }
     case .request:

@@ -102,7 +102,9 @@ extension TurnTrace {
     fileprivate mutating func add(
       _ entry: Int, below cause: Int?, _ text: StyledText, of event: TraceEntry
     ) {
-      let (time, number) = (event.sequence, event.number.map { "#\($0)" })
+      // A reference ends with its object, although that is recorded last.
+      let time = event.reason == .released && event.kind == .write ? event.cause : event.sequence
+      let number = event.number.map { "#\($0)" }
       let name = event.kind == .observe ? number : event.target ?? event.property ?? number
       let parent = cause.flatMap { places[$0] }
       if let parent {

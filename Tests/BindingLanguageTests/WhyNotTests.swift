@@ -241,7 +241,9 @@ struct WhyNotCase: CustomTestStringConvertible, Sendable {
     WhyNotCase(
       "a silent write, and an observer",
       "object a { x = 1 }; object l { t = \"\" }\nobserve a.x { l.t = \"new\" }\nsilent a.x = 5",
-      "whynot l.t", "a.x was written silently in turn 4, so nothing was notified", isInTrace: false),
+      "whynot l.t",
+      "a.x was written silently in turn 4, 'silent a.x = 5' (t.bind:3), so nothing was notified",
+      isInTrace: false),
     WhyNotCase(
       "a first answer that is not due yet",
       slow + "object a { x = 1 }; object b { y = 0 }\nbind a.x ~> b.y | Slow", "whynot b.y",

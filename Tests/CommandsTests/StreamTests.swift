@@ -119,7 +119,24 @@ import Testing
     #expect(!result.errors.contains("Interrupted system call"), "\(result.errors)")
   }
 
-  @Test(arguments: ["s.bind", "-t s.bind", "--trace=json s.bind", "-i -n <s.bind"])
+  @Test(arguments: ["", "trace off\n"])
+  func `with a trace as JSON on standard output every line there is JSON`(first: String) throws {
+    let folder = TemporaryFolder()
+    let script =
+      first + "object a { x = 1 }\nobject b { y = 0 }\nbind a.x ~> b.y\nprint \"hello\", 10\n"
+      + "a.x = 2\nwhy b.y\nshow a\nhistory b.y\ncycles\na.x\nhelp print\n"
+    try folder.write("s.bind", script)
+    let result = try shell("\"$BINDLAB\" --trace=json s.bind", folder: folder)
+    #expect(result.status == 0, "\(result.errors)")
+    let lines = result.output.split(separator: "\n")
+    for line in lines {
+      #expect((try? JSONSerialization.jsonObject(with: Data(line.utf8))) != nil, "\(line)")
+    }
+    #expect(lines.count { $0.contains("\"kind\":\"print\"") } == 1)
+    #expect(lines.contains { $0.contains("\"kind\":\"answer\"") })
+  }
+
+  @Test(arguments: ["s.bind", "-t s.bind", "--trace=flat s.bind", "-i -n <s.bind"])
   func `what a turn has written is out while the next one runs, and stays if it is ended`(
     arguments: String
   ) throws {

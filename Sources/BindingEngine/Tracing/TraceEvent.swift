@@ -43,7 +43,8 @@ public struct TraceEvent: Sendable {
     case print
     /// An event happened: `property`, and `new`, its payload; `link` where a binding did it.
     case event
-    /// An action or a command was called with `new`: `property`, or `text` where there is none.
+    /// An action or a command was called with `new`: `property`, or as `text` says; then `other` is the
+    /// member of an object that it is.
     case call
     /// A binding made a request to an asynchronous transformer, `text`: `old` was given, and the
     /// answer is due at `new`.

@@ -11,6 +11,8 @@ package struct EventIndex: Sendable {
   /// `places[starts[p] ..< starts[p + 1]]` are the events that set property `p`.
   private var starts: [Int] = []
   private var places: [EventPlace] = []
+  /// The calls of each action and command by code.
+  private var calls: [UInt32: [EventPlace]] = [:]
   /// Where each object was made.
   private var makings: [ObjectID: EventPlace] = [:]
   /// The turns in which a tick of the virtual clock passed on what waited for it.
@@ -67,6 +69,9 @@ package struct EventIndex: Sendable {
           guard case .object(let object) = turn.events[position].new else { continue }
           makings[object] = place
         case .timer: timers.append(place)
+        case .call:
+          let member = turn.events[position].other
+          if member != 0 { calls[member, default: []].append(place) }
         default: break
         }
       }
@@ -177,6 +182,12 @@ package struct EventIndex: Sendable {
   /// not change it.
   func changes(of property: UInt32, in turn: Int) -> [EventPlace] {
     sets(of: property, in: turn).filter { self[$0].kind != .call }
+  }
+
+  /// The events that set a member, or called it, in order.
+  package func uses(of member: UInt32) -> [EventPlace] {
+    guard let called = calls[member] else { return Array(sets(of: member)) }
+    return (Array(sets(of: member)) + called).sorted()
   }
 
   /// The last event that set a property before `limit`.
