@@ -9,20 +9,6 @@ import Testing
 
 /// What `cycles` prints is done for real in a copy of the program: each sentence must be so.
 struct CyclePredictionTextTests {
-  private final class Host: SessionHost {
-    var output = ""
-    var errors: [String] = []
-    func write(_ text: String) { output += text }
-    func trace(_ line: String) {}
-    func report(_ diagnostic: Diagnostic) {
-      if diagnostic.severity == .error { errors.append(diagnostic.message) }
-    }
-    func read(path: String) -> Result<[UInt8], SessionFileError> {
-      .failure(SessionFileError("no files here"))
-    }
-    func save(path: String, text: String) -> SessionFileError? { SessionFileError("no files here") }
-  }
-
   /// A ring whose steps are bindings, observers, computed properties, timers and answers, over numbers,
   /// texts or lists.
   static func program(seed: Int) -> String {
@@ -56,7 +42,8 @@ struct CyclePredictionTextTests {
     return text
   }
 
-  private func session(_ text: String, under semantics: String, _ host: Host) throws -> Session {
+  private func session(_ text: String, under semantics: String, _ host: TextHost) throws -> Session
+  {
     var options = SessionOptions()
     options.width = 10_000
     options.semantics = try #require(Semantics.presets.first { $0.name == semantics })
@@ -68,7 +55,7 @@ struct CyclePredictionTextTests {
   @Test(arguments: seeds(12))
   func `each sentence of 'cycles' comes true`(seed: Int) throws {
     let text = Self.program(seed: seed)
-    let asked = Host()
+    let asked = TextHost()
     let first = try session(text + "cycles\n", under: "bind", asked)
     defer { withExtendedLifetime(first) {} }
     for line in asked.output.split(separator: "\n") where line.hasPrefix("   under ") {
@@ -77,7 +64,7 @@ struct CyclePredictionTextTests {
       guard parts.count == 3, parts[1].hasPrefix("if you write ") else { continue }
       let statements = parts[1].dropFirst("if you write ".count).replacing("; ", with: "\n")
       for preset in parts[0].components(separatedBy: ", ") {
-        let host = Host()
+        let host = TextHost()
         let session = try session(text, under: preset, host)
         guard host.errors.isEmpty else { continue }
         session.run(SourceFile(name: "write", text: statements + "\n"))
@@ -87,7 +74,7 @@ struct CyclePredictionTextTests {
   }
 
   private func check(
-    _ sentence: String, _ session: Session, _ host: Host, _ what: String
+    _ sentence: String, _ session: Session, _ host: TextHost, _ what: String
   ) throws {
     let turns = session.core.pointee.turn.number
     let (start, failed) = (session.core.pointee.clock.now, !host.errors.isEmpty)

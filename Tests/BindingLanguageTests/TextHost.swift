@@ -1,9 +1,10 @@
 import Language
 import Syntax
 
-/// A host that keeps what a session prints, and has no files.
+/// A host that keeps what a session prints and the messages of its errors, and has no files.
 final class TextHost: SessionHost {
   var output = ""
+  private(set) var errors: [String] = []
   private let keepsMessages: Bool
 
   /// - Parameter keepsMessages: Whether the messages of diagnostics belong to the output.
@@ -12,6 +13,7 @@ final class TextHost: SessionHost {
   func write(_ text: String) { output += text }
   func trace(_ line: String) {}
   func report(_ diagnostic: Diagnostic) {
+    if diagnostic.severity == .error { errors.append(diagnostic.message) }
     if keepsMessages { output += diagnostic.message + "\n" }
   }
   func read(path: String) -> Result<[UInt8], SessionFileError> {
