@@ -48,7 +48,7 @@ extension Session {
   /// - Parameter show: How it is shown if that is not held back; nil if it is only text.
   package func output(_ text: String, by show: ((String) -> Void)? = nil) {
     guard !isDry else { return }
-    if options.writesOnlyJSON { return host.trace(outputLine("answer", text)) }
+    if options.writesOnlyJSON { return host.trace(outputLine("output", text)) }
     if !state.breakpoints.isEmpty || state.isSlow, walk == nil, holdsOutput {
       heldOutput.append((core.pointee.lastEvent, text + "\n"))
       return
@@ -60,7 +60,7 @@ extension Session {
   func outputPrinted(_ text: String) {
     guard options.writesOnlyJSON, !isDry else { return output(text) }
     // Its event is in the trace.
-    if !core.pointee.isTracing { host.trace(outputLine("print", text)) }
+    if options.traceMode == .off || !core.pointee.isTracing { host.trace(outputLine("print", text)) }
   }
 
   /// A line of the trace for what is no event of a turn.

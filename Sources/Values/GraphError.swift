@@ -74,7 +74,7 @@ public struct Runaway: Error, Sendable, Equatable {
   public enum Shape: Sendable, Equatable {
     /// The same values repeat after this number of laps.
     case oscillates(period: Int)
-    /// The values never repeat.
+    /// No values have repeated within the limit.
     case diverges
     /// A binding is due while it is firing, or a cycle without values was closed.
     case loop

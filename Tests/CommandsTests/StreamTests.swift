@@ -133,7 +133,7 @@ import Testing
       #expect((try? JSONSerialization.jsonObject(with: Data(line.utf8))) != nil, "\(line)")
     }
     #expect(lines.count { $0.contains("\"kind\":\"print\"") } == 1)
-    #expect(lines.contains { $0.contains("\"kind\":\"answer\"") })
+    #expect(lines.contains { $0.contains("\"kind\":\"output\"") })
   }
 
   @Test(arguments: ["s.bind", "-t s.bind", "--trace=flat s.bind", "-i -n <s.bind"])
