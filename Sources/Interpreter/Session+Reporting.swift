@@ -59,8 +59,9 @@ extension Session {
   /// Writes what a script prints.
   func outputPrinted(_ text: String) {
     guard options.writesOnlyJSON, !isDry else { return output(text) }
-    // Its event is in the trace.
-    if options.traceMode == .off || !core.pointee.isTracing { host.trace(outputLine("print", text)) }
+    // Otherwise its event is in the trace.
+    let isShown = options.traceMode != .off && core.pointee.isTracing
+    if !isShown { host.trace(outputLine("print", text)) }
   }
 
   /// A line of the trace for what is no event of a turn.
