@@ -53,7 +53,7 @@ struct PastValues {
     case .intLiteral(let value): return .int(value)
     case .doubleLiteral(let value): return .double(value)
     case .parenthesized(let inner): return value(inner, depth: depth + 1)
-    case .name(let name): return value(of: name)
+    case .name(let name): return value(of: name, depth)
     case .selfReference: return unit.scope.receiver.map { .object($0) }
     case .stringLiteral(let text): return .string(text)
     case .durationLiteral(let span): return .duration(span)
@@ -101,10 +101,11 @@ struct PastValues {
     }
   }
 
-  private func value(of name: Name) -> Value? {
+  private func value(of name: Name, _ depth: Int) -> Value? {
     if let value = given[name] { return value }
     if let local = effect.values.last(where: { $0.name == name }) {
-      return value(local.node, depth: 50)
+      // It may name an outer constant of the same name, which is not known here.
+      return value(local.node, depth: depth + PastValues.deepest / 4)
     }
     if effect.locals.contains(name) || effect.constants.contains(where: { $0.name == name }) {
       return nil
