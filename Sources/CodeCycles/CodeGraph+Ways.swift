@@ -113,7 +113,9 @@ extension CodeGraph {
   /// Whether an observer's code begins at a property.
   package func isObservedByCode(_ slot: UInt32) -> Bool {
     core.pointee.observers(of: slot).contains { observer in
-      core.pointee.links[core.pointee.owner(of: observer)].flags.contains(.observer)
+      let link = core.pointee.owner(of: observer)
+      return core.pointee.links[link].flags.contains(.observer)
+        || !codeEdges.forEachEdge(from: .link(core.pointee.lead(of: link))) { _ in false }
     }
   }
 }

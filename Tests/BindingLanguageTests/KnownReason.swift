@@ -61,7 +61,7 @@ struct KnownReason: CustomTestStringConvertible, Sendable {
       reason: "an equal value", kind: "binding", declarations: two,
       steps: "bind a.x ~> b.y | { value > 3 }\na.x = 5\nwait\na.x = 6\nwait",
       words: "true, which the target already had",
-      only: ["goo", "javafx", "knockout", "mobx", "qt", "gobject"], goesOn: false),
+      only: ["goo", "javafx", "knockout", "mobx", "qt"], goesOn: false),
     KnownReason(
       reason: "an equal value", kind: "computed",
       declarations: "object a { x = 0; computed k = x > 3 }\nobject b { y: Any? = 0 }\n",
