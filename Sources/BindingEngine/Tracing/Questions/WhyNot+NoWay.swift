@@ -130,16 +130,20 @@ extension WhyNotFinder {
 
   /// Follows the path from the target back to where it begins: nothing came from there.
   func nothingCame(_ ways: Ways, _ answer: inout WhyNot) {
-    var property = target
+    var (property, last) = (target, target)
     var seen: Set<UInt32> = []
+    let rejections = rejections()
+    defer { answer.rest = ways.rest(from: last) }
     while seen.insert(property).inserted, let link = ways.firstWriter(of: property) {
-      answer.rest = ways.rest(from: property)
-      if let place = rejection(by: link, into: property) {
+      last = property
+      if let place = rejections[link],
+        index.lastSet(of: property, before: index.end).map({ place > $0 }) ?? true
+      {
         (answer.obstacle, answer.turn) = (.rejected(link, place), place.turn)
         return
       }
       let step = recorded.brokenStep(of: link)
-      if step != 0, let made = last(.bind, of: link) {
+      if step != 0, let made = self.last(.bind, of: link) {
         // The path may have been complete in between.
         let cut = index.lastSet(of: step, before: index.end).map { max($0, made) } ?? made
         answer.obstacle = .brokenSource(link, step: step, cut)
@@ -153,18 +157,17 @@ extension WhyNotFinder {
       property = next
     }
     guard let lost = lostWriter(of: property) else { return }
-    (answer.obstacle, answer.rest) = (lost, ways.rest(from: property))
+    (answer.obstacle, last) = (lost, property)
   }
 
-  /// Where a link's transformer rejected a value last; nil if what the link writes was set since.
-  private func rejection(by link: UInt32, into property: UInt32) -> EventPlace? {
-    let set = index.lastSet(of: property, before: index.end)
-    for turn in stride(from: index.turns.count - 1, through: set?.turn ?? 0, by: -1) {
-      let found = index.turns[turn].events.lastIndex { $0.reason == .rejected && $0.link == link }
-      guard let found else { continue }
-      let place = EventPlace(turn: turn, position: found)
-      return set.map { place > $0 } ?? true ? place : nil
+  /// Where the transformers of each link rejected a value last.
+  private func rejections() -> [UInt32: EventPlace] {
+    var found: [UInt32: EventPlace] = [:]
+    for (ordinal, turn) in index.turns.enumerated() {
+      for (position, event) in turn.events.enumerated() where event.reason == .rejected {
+        found[event.link] = EventPlace(turn: ordinal, position: position)
+      }
     }
-    return nil
+    return found
   }
 }
