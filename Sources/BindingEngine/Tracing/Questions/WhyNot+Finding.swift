@@ -299,7 +299,7 @@ struct WhyNotFinder<Record: Recorded> {
   }
 
   /// The most events that are looked at to find out whether one comes from another.
-  private static var mostFollowed: Int { 10_000 }
+  private static var mostFollowed: Int { 1_000_000 }
 
   /// Whether an event comes from a change of a property: through what caused it, and through what was read.
   private func descends(
