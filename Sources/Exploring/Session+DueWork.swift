@@ -17,7 +17,6 @@ extension Session {
       guard let timer = core.pointee.pendingTimer(setBy: setting) else { return false }
       return mayLead(timer, to: leading)
     }
-    answer.isDueHere = !answer.due.isEmpty
     return answer
   }
 

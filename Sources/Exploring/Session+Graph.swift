@@ -50,11 +50,7 @@ extension Session {
     guard asksForGraph(tree, of: path) else { return report(Session.noPath(path ?? "")) }
     // The script is over, and this question is not part of it.
     (isOver, options.refusesFiles) = (false, false)
-    do {
-      try run(tree)
-    } catch {
-      report(error)
-    }
+    runReporting(tree)
   }
 
   /// The statement that asks for the graph.

@@ -23,8 +23,10 @@ extension Session {
     case .noWriter, .noPath: break
     default: return []
     }
-    if let line = brokenObserver(of: target) ?? brokenCall(to: target) { return [line] }
-    return answer.source == nil ? idleCode(leadingTo: target, answer).map { [$0] } ?? [] : []
+    let line =
+      answer.source == nil
+      ? idleCode(leadingTo: target, answer) : brokenObserver(of: target) ?? brokenCall(to: target)
+    return line.map { [$0] } ?? []
   }
 
   /// Whether code would have led there, and nobody was notified of the change where it begins.
@@ -163,7 +165,7 @@ extension Session {
       guard let name = path.names.last.map({ edge.tree.name($0) }),
         let member = leading.first(where: { core.pointee.info(of: $0).name == name }),
         let slot = edge.over.last?.slot, case .nil = core.pointee.read(slot),
-        isOwnerKind(of: member, fitting: edge)
+        mayBeMeant(member, by: edge)
       else { continue }
       let who =
         switch edge.origin {
@@ -179,7 +181,7 @@ extension Session {
   }
 
   /// Whether a broken edge could lead to a member: not if its code is that of the object itself.
-  private func isOwnerKind(of member: UInt32, fitting edge: CodeEdge) -> Bool {
+  private func mayBeMeant(_ member: UInt32, by edge: CodeEdge) -> Bool {
     let owner = core.pointee.propertyID(member).object
     return edge.owner != owner && edge.unit.scope.receiver != owner
   }
@@ -213,7 +215,7 @@ extension Session {
     }
   }
 
-  /// Whether something from outside sets it off: no other code leads there.
+  /// Whether code is set off there: an event, an action, a command, or a property that code observes.
   private func isTrigger(_ place: CodePlace) -> Bool {
     guard let slot = place.slot else { return false }
     return core.pointee.info(of: slot).role != .property || codeGraph.isObservedByCode(slot)

@@ -81,18 +81,16 @@ extension Session {
     guard let event = slots.first(where: { core.pointee.info(of: $0).role == .event }) else {
       return nil
     }
-    let found = prediction(for: links) { (machine) throws(ScriptFailure) in
-      if machine.core.pointee.fireEvent(.nil, at: event) {
-        try machine.handle(machine.core.pointee.run())
-      }
-    }
     let name = notificationName(at: event).map { names.text(of: $0) }
     let what = name.map { "post \($0)" } ?? "fire \(core.pointee.describe(property: event))"
-    if isLater {
-      return waitingPrediction(what).map {
-        CyclePrediction(verdict: $0.verdict, text: "if you \(what): \($0.text)")
+    let found =
+      isLater
+      ? waitingPrediction(what)
+      : prediction(for: links) { (machine) throws(ScriptFailure) in
+        if machine.core.pointee.fireEvent(.nil, at: event) {
+          try machine.handle(machine.core.pointee.run())
+        }
       }
-    }
     return found.map { CyclePrediction(verdict: $0.verdict, text: "if you \(what): \($0.text)") }
   }
 

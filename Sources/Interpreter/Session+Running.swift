@@ -30,12 +30,17 @@ extension Session {
   }
 
   private func runWhole(_ tree: SyntaxTree) {
+    runReporting(tree)
+    if !isInterrupted { finishCodeSearches() }
+  }
+
+  /// Runs a tree, and reports the error that ends it.
+  package func runReporting(_ tree: SyntaxTree) {
     do {
       try run(tree)
     } catch {
       report(error)
     }
-    if !isInterrupted { finishCodeSearches() }
   }
 
   /// Parses a file that will run next; nil if it cannot be parsed, which has been reported.

@@ -51,7 +51,7 @@ extension Session {
     var (firstDue, end, taken): (Int?, Int, Int) = (nil, start, 0)
     let isDone: Void? = try? tried(reportingTo: silent, trial) {
       runReporting(tree)
-      firstDue = core.pointee.clock.nextDue.map { $0 - core.pointee.clock.now }
+      firstDue = core.pointee.clock.pending.first.map { $0.due - core.pointee.clock.now }
       trial.turns = 0
       if silent.errors.isEmpty { runReporting(wait) }
       end = core.pointee.clock.now
@@ -78,14 +78,6 @@ extension Session {
         : "it ends after \(time), in \(trial.turns) more turn\(trial.turns == 1 ? "" : "s")"
     }
     return (CyclePrediction(verdict: verdict, text: outcome), firstDue)
-  }
-
-  private func runReporting(_ tree: SyntaxTree) {
-    do {
-      try run(tree)
-    } catch {
-      report(error)
-    }
   }
 }
 

@@ -48,7 +48,7 @@ extension AnswerText {
   /// Whether nothing held anything back: it is still to come.
   private func isNotYet(_ answer: WhyNot) -> Bool {
     switch answer.obstacle {
-    case .unchanged, .noPath, .noWriter: answer.isDueHere
+    case .unchanged, .noPath, .noWriter: !answer.due.isEmpty
     default: false
     }
   }

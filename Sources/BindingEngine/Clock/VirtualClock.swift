@@ -63,17 +63,6 @@ package struct VirtualClock: TableOwner {
   package internal(set) var now = 0
   /// The time of the clock before the last timer fell due.
   private(set) var before = 0
-  /// When the next pending timer falls due; nil for none.
-  ///
-  /// - Complexity: O(*n*) in the number of timers.
-  package var nextDue: Int? {
-    var first: Int?
-    for position in 0..<UInt32(timers.count) where timers[position].isPending {
-      first = min(first ?? .max, timers[position].due)
-    }
-    return first
-  }
-
   /// How many are still pending.
   package private(set) var pendingCount = 0
   var timers = FlatArray<TimerRecord>()

@@ -20,8 +20,10 @@ extension GraphCore {
       if let object = property.object {
         guard let release = releases[object] else { continue }
         record(.write, .released, cause: release, property: slot, old: .object(object))
-      } else if let release = properties[slot].value.firstRelease(among: releases) {
-        let value = properties[slot].value
+        continue
+      }
+      let value = properties[slot].value
+      if let release = value.firstRelease(among: releases) {
         record(
           .write, .released, cause: release, property: slot, old: value,
           new: value.without(releases))

@@ -77,11 +77,7 @@ extension Session {
   func waitForAll() {
     guard !isInterrupted, !machine.hasUsedUpSteps else { return }
     let (tree, _, _) = Parser.parse(SourceFile(name: "<compare>", text: "wait\n"), names: names)
-    do {
-      try run(tree)
-    } catch {
-      report(error)
-    }
+    runReporting(tree)
   }
 }
 

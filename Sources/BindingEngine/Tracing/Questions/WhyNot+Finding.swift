@@ -16,9 +16,7 @@ extension WhyNot {
     let finder = WhyNotFinder(recorded: recorded, index: index, target: target, source: source)
     finder.find(&self)
   }
-}
 
-extension WhyNot {
   /// The same answer, about one link whose source was set by an event and that did not go on.
   package func stopped(
     at link: UInt32, behind set: EventPlace, in recorded: some Recorded
@@ -51,11 +49,6 @@ struct WhyNotFinder<Record: Recorded> {
   let source: UInt32?
 
   func find(_ answer: inout WhyNot) {
-    search(&answer)
-    answer.isDueHere = !answer.due.isEmpty
-  }
-
-  private func search(_ answer: inout WhyNot) {
     if let place = rejectedBack() {
       (answer.obstacle, answer.turn) = (.rejected(index[place].link, place), place.turn)
       return

@@ -76,8 +76,6 @@ package struct WhyNot: Sendable {
   package var nilStep: UInt32 = 0
   /// What was scheduled for a time that has not come, if the user may be waiting for that.
   package var due: [EventPlace] = []
-  /// Whether that is known to lead here, so that it is the answer.
-  package var isDueHere = false
   /// What set the property last, if anything did.
   package var lastSet: EventPlace?
   package var index: EventIndex
