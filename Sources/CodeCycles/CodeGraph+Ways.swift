@@ -5,12 +5,11 @@ import Language
 extension CodeGraph {
   /// The shortest of the paths through code from some properties to another one; nil if there is
   /// none, or if bindings alone are as short.
-  package func codeWay(from sources: [UInt32], to target: UInt32) -> [CodeStep]? {
+  package func codeWay(from sources: [CodePlace], to target: UInt32) -> [CodeStep]? {
     readAllCode()
     guard !codeEdges.isEmpty else { return nil }
-    let ways = sources.filter { $0 != target }.compactMap {
-      way(from: CodePlace(slot: $0), to: CodePlace(slot: target))
-    }
+    let target = CodePlace(slot: target)
+    let ways = sources.filter { $0 != target }.compactMap { way(from: $0, to: target) }
     let best = ways.min { $0.count < $1.count }
     return best.flatMap { way in way.contains { $0.edge != nil } ? way : nil }
   }

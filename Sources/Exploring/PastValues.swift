@@ -5,8 +5,10 @@ import Language
 import Names
 import Syntax
 
-/// What an expression of a block was when the block ran, as far as the remembered turns show it. Nothing
-/// is called, so a value is unknown if it depends on a call.
+/// What an expression of a block was when the block ran, as far as the remembered turns show it.
+///
+/// It is worked out from the recorded values. If that cannot be done, since something is called, it is
+/// evaluated now, provided that nothing that it reads has changed since.
 struct PastValues {
   let session: Session
   let index: EventIndex
@@ -25,24 +27,52 @@ struct PastValues {
   ) {
     (self.session, self.index, self.moment) = (session, index, moment)
     (self.unit, self.effect) = (unit, effect)
-    let isNotified = event.kind == .observe || event.kind == .fire
-    given =
-      isNotified
-      ? [session.names.intern("value"): event.new, session.names.intern("old"): event.old] : [:]
+    let (value, old) = (session.names.intern("value"), session.names.intern("old"))
+    switch event.kind {
+    case .observe, .fire: given = [value: event.new, old: event.old]
+    case .write where event.change.kind == .set:
+      given = [value: index.given(at: moment) ?? event.new, old: event.old]
+    case .call: given = PastValues.arguments(of: event, session.parameters(of: unit))
+    default: given = [:]
+    }
+  }
+
+  private static func arguments(of call: TraceEvent, _ parameters: [Name]) -> [Name: Value] {
+    if call.property != 0 { return parameters.first.map { [$0: call.new] } ?? [:] }
+    guard case .list(let values) = call.old else { return [:] }
+    return Dictionary(zip(parameters, (0..<values.count).map { values[$0] })) { $1 }
   }
 
   private var tree: SyntaxTree { unit.reading.tree.tree }
 
   /// The first condition of the effect that kept it from happening, and what it was; and how many before it
   /// were met.
-  func failedCondition() -> (failed: (node: NodeID, value: Bool)?, met: Int) {
+  func failedCondition() -> (failed: (node: NodeID, value: Value)?, met: Int) {
     for (position, condition) in effect.conditions.enumerated() {
-      guard let needed = condition.needed, case .bool(let found)? = value(condition.node) else {
-        return (nil, position)
-      }
-      if found != needed { return ((condition.node, found), position) }
+      guard let needed = condition.needed,
+        let found = value(condition.node) ?? repeated(condition.node),
+        let isMet = meets(found, needed)
+      else { return (nil, position) }
+      if !isMet { return ((condition.node, found), position) }
     }
     return (nil, effect.conditions.count)
+  }
+
+  /// Whether a value is what a condition needs; nil if it is of another kind.
+  private func meets(_ value: Value, _ need: EffectCondition.Need) -> Bool? {
+    switch (need, value) {
+    case (.truth(let wanted), .bool(let found)): found == wanted
+    case (.elements, .list(let list)): list.count > 0
+    case (.elements, .dictionary(let entries)): !entries.isEmpty
+    case (.elements, .int(let count)): count > 0
+    case (.oneOf(let names), .enumeration(let found)):
+      names.contains { session.names.text(of: $0) == found.name }
+    case (.noneOf(let names), .enumeration(let found)):
+      !names.contains { session.names.text(of: $0) == found.name }
+    case (.oneOf, .nil): false
+    case (.noneOf, .nil): true
+    default: nil
+    }
   }
 
   func value(_ node: NodeID, depth: Int = 0) -> Value? {
@@ -101,6 +131,47 @@ struct PastValues {
     }
   }
 
+  // MARK: Evaluated again
+
+  /// The value of an expression as it is evaluated now, if nothing that it reads has changed since.
+  private func repeated(_ node: NodeID) -> Value? {
+    var locals: [(name: Name, value: Value)] = given.map { ($0, $1) }
+    locals += unit.scope.copies.map { ($0, .object($1)) }
+    locals.sort { $0.name.index < $1.name.index }
+    let declared =
+      (effect.values.map { ($0.name, $0.node) } + effect.constants.map { ($0.name, $0.path) })
+      .sorted { tree[$0.1].span.start < tree[$1.1].span.start }
+    for (name, node) in declared {
+      guard let value = repeated(node, locals) else { continue }
+      locals.append((name, value))
+    }
+    return repeated(node, locals)
+  }
+
+  private func repeated(_ node: NodeID, _ locals: [(name: Name, value: Value)]) -> Value? {
+    let hidden = Set(effect.locals + effect.constants.map(\.name))
+      .subtracting(locals.map(\.name))
+    guard !tree.contains(nameIn: node, where: { hidden.contains($0) }) else { return nil }
+    let found = session.trial(
+      of: node, in: unit.reading.tree, members: unit.scope.members, of: unit.scope.receiver,
+      locals: locals)
+    guard let found, !found.isRandom else { return nil }
+    var seen: Set<UInt32> = []
+    return found.reads.allSatisfy { isUnchanged($0, &seen) } ? found.value : nil
+  }
+
+  /// Whether a property has had its value since the moment; a computed one, if what it reads has.
+  private func isUnchanged(_ slot: UInt32, _ seen: inout Set<UInt32>) -> Bool {
+    guard seen.insert(slot).inserted else { return true }
+    let computed = session.core.pointee.writers(of: slot).first {
+      session.core.pointee.links[$0].flags.contains(.computed)
+    }
+    guard let computed else { return !index.sets(of: slot).contains { $0 > moment } }
+    return session.core.pointee.sources(of: computed).allSatisfy { isUnchanged($0, &seen) }
+  }
+
+  // MARK: Names and properties
+
   private func value(of name: Name, _ depth: Int) -> Value? {
     if let value = given[name] { return value }
     if let local = effect.values.last(where: { $0.name == name }) {
@@ -132,5 +203,25 @@ struct PastValues {
       return nil
     }
     return index[next].old
+  }
+}
+
+extension Session {
+  /// The names of what a call gives to code; none where nothing calls it.
+  fileprivate func parameters(of unit: CodeUnit) -> [Name] {
+    guard case .place(let place) = unit.origin else { return [] }
+    let callable = place.action ?? place.member.map { core.pointee.info(of: $0).callable }
+    let isCalled = place.member.map { core.pointee.info(of: $0).role != .property } ?? true
+    guard let callable, isCalled, state.callables.indices.contains(Int(callable)) else { return [] }
+    return state.callables[Int(callable)].parameters
+  }
+}
+
+extension EventIndex {
+  /// What the `set` block was given that corrected a write; nil if none did.
+  fileprivate func given(at place: EventPlace) -> Value? {
+    guard place.position > 0 else { return nil }
+    let before = turns[place.turn].events[place.position - 1]
+    return before.kind == .correct && before.property == self[place].property ? before.old : nil
   }
 }

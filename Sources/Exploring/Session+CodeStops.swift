@@ -20,16 +20,23 @@ extension Session {
   }
 
   /// Of all ways from a place to the target: where the value stopped on the way on which it came farthest.
-  func stop(from start: UInt32, _ answer: WhyNot) -> (way: [CodeStep], stop: CodeStop)? {
+  func stop(from start: CodePlace, _ answer: WhyNot) -> (way: [CodeStep], stop: CodeStop)? {
     var search = CodeStopSearch(self, answer)
-    let place =
-      answer.index.uses(of: start).last
-      ?? search.beforeRunning(from: start)
-    guard let place else {
+    guard let place = uses(of: start, in: answer.index).last ?? search.beforeRunning(from: start)
+    else {
       guard let way = codeGraph.codeWay(from: [start], to: answer.target) else { return nil }
-      return (way, .line(idleText(of: CodePlace(slot: start), since: nil, answer.target, answer)))
+      return (way, .line(idleText(of: start, since: nil, answer.target, answer)))
     }
-    return search.follow(from: CodePlace(slot: start), at: place)
+    return search.follow(from: start, at: place)
+  }
+}
+
+extension Session {
+  /// The events that set a place, or called it, in order.
+  func uses(of place: CodePlace, in index: EventIndex) -> [EventPlace] {
+    if let slot = place.slot { return index.uses(of: slot) }
+    guard place.action != nil else { return [] }
+    return index.freeCalls.filter { freeAction(calledBy: index[$0]) == place }
   }
 }
 
@@ -107,9 +114,8 @@ private struct CodeStopSearch {
   }
 
   /// What came before a block ran last that follows a path over a property, which itself has not changed.
-  func beforeRunning(from slot: UInt32) -> EventPlace? {
-    let links = Set(
-      session.codeGraph.codeSteps(from: CodePlace(slot: slot)).map(\.link).filter { $0 != 0 })
+  func beforeRunning(from place: CodePlace) -> EventPlace? {
+    let links = Set(session.codeGraph.codeSteps(from: place).map(\.link).filter { $0 != 0 })
     for turn in index.turns.indices.reversed() where !links.isEmpty {
       let ran = index.turns[turn].events.lastIndex {
         $0.kind == .observe && links.contains($0.link)
@@ -121,10 +127,9 @@ private struct CodeStopSearch {
 
   /// The event that a step led to.
   private func happening(of step: CodeStep, behind place: EventPlace) -> EventPlace? {
-    guard let slot = step.to.slot else { return nil }
     let isLater = effect(of: step)?.isLater ?? false
-    let last = index.tick(after: place.turn) ?? place.turn
-    return index.uses(of: slot).first { $0 > place && (isLater || $0.turn <= last) }
+    let last = isLater ? Int.max : index.tick(after: place.turn) ?? place.turn
+    return session.uses(of: step.to, in: index).first { $0 > place && $0.turn <= last }
   }
 
   private func effect(of step: CodeStep) -> CodeEffect? {
@@ -180,9 +185,11 @@ private struct CodeStopSearch {
       session, index, at: moment, given: index[given], in: edge.unit, edge.effect)
     let (failed, met) = past.failedCondition()
     guard let failed else {
-      let ran: StyledText? =
-        edge.effect.condition.exists ? "\(who(of: step)) ran \(at(moment))" : nil
-      return (.undecided(ran), met)
+      guard edge.effect.condition.exists else { return (.undecided(nil), met) }
+      let open = edge.effect.conditions.dropFirst(met).first.map { condition -> StyledText in
+        ", and '\(code: session.shortText(of: condition.node, in: edge.tree, limit: 60))' decided"
+      }
+      return (.undecided("\(who(of: step)) ran \(at(moment))\(open ?? "")"), met)
     }
     let condition = session.shortText(of: failed.node, in: edge.tree, limit: 60)
     let verb = edge.effect.plainVerb(for: session.codeGraph.role(of: step.to))
@@ -190,7 +197,7 @@ private struct CodeStopSearch {
       .line(
         """
         \(who(of: step)) ran \(at(moment)), but '\(code: condition)' was \
-        \(.new, "\(failed.value)"), so it did not \(verb) \(.property, session.describe(step.to))
+        \(.new, session.core.pointee.literal(failed.value)), so it did not \(verb) \(.property, session.describe(step.to))
         """), met
     )
   }
@@ -240,8 +247,10 @@ private struct CodeStopSearch {
   }
 
   private func who(of step: CodeStep) -> StyledText {
-    step.link == 0
-      ? StyledText(code: session.describe(step.from)) : text.sentence(ofLink: step.link)
+    if step.link != 0 { return text.sentence(ofLink: step.link) }
+    let isProperty = step.from.slot.map { session.core.pointee.info(of: $0).role } == .property
+    let name = StyledText(code: session.describe(step.from))
+    return isProperty ? "the 'set' block of \(name)" : name
   }
 
   /// Whether something did not do what the step asked of it: a command that is not enabled, an event that

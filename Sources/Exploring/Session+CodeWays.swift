@@ -28,9 +28,9 @@ extension Session {
     }
     let starts = beginnings(of: answer)
     guard let shortest = codeGraph.codeWay(from: starts, to: answer.target),
-      let start = shortest.first?.from.slot
+      let start = shortest.first?.from
     else { return otherAnswer(for: answer) }
-    if let line = silentWrite(at: start, answer) { return (answer, [line], nil) }
+    if let line = silentWrite(at: start.slot, answer) { return (answer, [line], nil) }
     let found = stop(from: start, answer)
     let way = found.map { $0.way.isEmpty ? shortest : $0.way } ?? shortest
     switch found?.stop {
@@ -53,11 +53,26 @@ extension Session {
   ) -> (answer: WhyNot, lines: [StyledText], remark: StyledText?) {
     if let lost = lostBefore(answer) { return (answer, [lost], nil) }
     let hidden = hiddenWay(for: answer)
-    guard hidden.isEmpty, answer.obstacle == .noWriter, let writer = codeWriter(of: answer.target)
-    else { return (answer, hidden, nil) }
+    guard hidden.isEmpty else { return (answer, hidden, nil) }
+    guard answer.obstacle == .noWriter, let writer = codeWriter(of: answer.target) else {
+      return (answer, [], callOfNothing(answer))
+    }
     var answer = answer
     answer.obstacle = .noPath
     return (answer, [], writer)
+  }
+
+  /// What the last turn called or wrote over nil: what the object would have done, nobody knows.
+  private func callOfNothing(_ answer: WhyNot) -> StyledText? {
+    switch answer.obstacle {
+    case .noWriter, .noPath: break
+    default: return nil
+    }
+    guard let turn = answer.index.turns.last(where: { $0.events.contains { $0.kind != .print } }),
+      let event = turn.events.last(where: { $0.kind == .dropped && $0.reason == .nothing })
+    else { return nil }
+    let text = AnswerText(names: LiveRecording(self), isASCII: options.isASCII)
+    return "\(.held, "dropped") in \(text.sentence(turn)): \(text.text(event))"
   }
 
   /// If the last turn only wrote a value that was already there to something from which code leads to the
@@ -129,16 +144,26 @@ extension Session {
   }
 
   /// Where the value would come from: the property asked about, or those that the turn changed.
-  func beginnings(of answer: WhyNot) -> [UInt32] {
-    if let source = answer.source { return [source] }
+  func beginnings(of answer: WhyNot) -> [CodePlace] {
+    if let source = answer.source { return [CodePlace(slot: source)] }
     let turn = answer.laterTurn ?? answer.turn
     guard answer.index.turns.indices.contains(turn) else { return [] }
-    var found: [UInt32] = []
+    var found: [CodePlace] = []
     for event in answer.index.turns[turn].events
     where [.write, .event, .call].contains(event.kind) && found.count < 8 {
       let slot = event.kind == .call && event.other != 0 ? event.other : event.property
-      if slot != 0, !found.contains(slot) { found.append(slot) }
+      let place = slot != 0 ? CodePlace(slot: slot) : freeAction(calledBy: event)
+      if let place, !found.contains(place) { found.append(place) }
     }
     return found
+  }
+
+  /// The action without an object that an event is a call of.
+  func freeAction(calledBy event: TraceEvent) -> CodePlace? {
+    guard event.kind == .call, event.property | event.other == 0,
+      let name = event.text?.prefix(while: { $0 != "(" }),
+      case .action(let index)? = symbol(names.intern(String(name)))
+    else { return nil }
+    return CodePlace(action: UInt32(index))
   }
 }

@@ -9,7 +9,8 @@ extension Session {
   /// What hides the path that the user may have in mind; empty for nothing.
   func hiddenWay(for answer: WhyNot) -> [StyledText] {
     let target = answer.target
-    for slot in beginnings(of: answer) where core.pointee.info(of: slot).role == .property {
+    for place in beginnings(of: answer) {
+      guard let slot = place.slot, core.pointee.info(of: slot).role == .property else { continue }
       for link in linksNaming(slot).prefix(Session.mostFollowed) where leads(link, to: target) {
         return [reading(of: slot, by: link, answer)]
       }
@@ -48,7 +49,8 @@ extension Session {
     if end != 0 {
       return end == target || core.pointee.way(from: end, to: target) { _, _ in true } != nil
     }
-    return codeGraph.codeWay(from: core.pointee.sources(of: link), to: target) != nil
+    return codeGraph.codeWay(
+      from: core.pointee.sources(of: link).map { CodePlace(slot: $0) }, to: target) != nil
   }
 
   /// What reads the property, but not because it has changed: an expression in a branch that is not taken,
@@ -69,7 +71,7 @@ extension Session {
     // Its trigger came since, and it stopped somewhere else.
     let known = answer.index.lastSet(of: answer.target, before: answer.index.end)
     if let last = answer.index.lastSet(of: source, before: answer.index.end),
-      known.map({ $0 < last }) ?? true, let line = stopLine(from: source, answer)
+      known.map({ $0 < last }) ?? true, let line = stopLine(from: CodePlace(slot: source), answer)
     {
       return line
     }
@@ -192,21 +194,20 @@ extension Session {
     let last = answer.index.lastSet(of: target, before: answer.index.end)
     var idle: StyledText?
     for place in codeGraph.places(leadingTo: CodePlace(slot: target)) where isTrigger(place) {
-      guard let slot = place.slot else { continue }
-      let set = answer.index.uses(of: slot).last
+      let set = uses(of: place, in: answer.index).last
       guard let set, last.map({ set > $0 }) ?? true else {
         idle = idle ?? idleText(of: place, since: set, target, answer)
         continue
       }
       // It ran, and stopped on its way.
-      if let line = stopLine(from: slot, answer) { return line }
+      if let line = stopLine(from: place, answer) { return line }
     }
     return idle
   }
 
   /// Where a change of a property stopped on its way through code to the target of a question.
-  private func stopLine(from slot: UInt32, _ answer: WhyNot) -> StyledText? {
-    switch stop(from: slot, answer)?.stop {
+  private func stopLine(from start: CodePlace, _ answer: WhyNot) -> StyledText? {
+    switch stop(from: start, answer)?.stop {
     case .line(let line): line
     case .link(let stopped):
       AnswerText(names: LiveRecording(self), isASCII: options.isASCII).stop(stopped)
@@ -215,10 +216,12 @@ extension Session {
     }
   }
 
-  /// Whether code is set off there: an event, an action, a command, or a property that code observes.
+  /// Whether code is set off there: an event, an action, a command, or a property that code observes or
+  /// that has a `set` block.
   private func isTrigger(_ place: CodePlace) -> Bool {
-    guard let slot = place.slot else { return false }
-    return core.pointee.info(of: slot).role != .property || codeGraph.isObservedByCode(slot)
+    guard let slot = place.slot else { return place.action != nil }
+    let info = core.pointee.info(of: slot)
+    return info.role != .property || info.setter.exists || codeGraph.isObservedByCode(slot)
   }
 
   func idleText(
@@ -226,18 +229,44 @@ extension Session {
   ) -> StyledText {
     let since = set.map { "since turn \(answer.index.number(of: $0))" } ?? "in any remembered turn"
     let name = core.pointee.describe(property: target)
-    guard let slot = place.slot else { return "" }
     let verb =
-      switch core.pointee.info(of: slot).role {
-      case .event: notificationName(at: slot) == nil ? "was not fired" : "was not posted"
-      case .action: "was not called"
+      switch place.slot.map({ core.pointee.info(of: $0).role }) {
+      case .event: place.slot.flatMap(notificationName) == nil ? "was not fired" : "was not posted"
+      case .action, nil: "was not called"
       case .command: "was not executed"
       case .property: "has not changed"
       }
     return """
       only code leads to \(.property, name), from \(code: describe(place)), which \(verb) \
-      \(since)\(postedInstead(of: slot, answer))
+      \(since)\(place.slot.map { usedInstead(of: $0, answer) } ?? "")
       """
+  }
+
+  /// What was posted or fired that could be mistaken for it.
+  private func usedInstead(of slot: UInt32, _ answer: WhyNot) -> StyledText {
+    notificationName(at: slot) == nil
+      ? firedInstead(of: slot, answer) : postedInstead(of: slot, answer)
+  }
+
+  /// An event that was fired last: of the same name and another object, or of the same object.
+  private func firedInstead(of slot: UInt32, _ answer: WhyNot) -> StyledText {
+    guard core.pointee.info(of: slot).role == .event else { return "" }
+    let name = core.pointee.info(of: slot).name
+    let owner = core.pointee.properties[slot].owner
+    for turn in answer.index.turns.reversed() {
+      for event in turn.events.reversed() where event.kind == .event || event.reason == .unheard {
+        let fired = event.property
+        guard fired != 0, fired != slot, core.pointee.info(of: fired).role == .event else {
+          continue
+        }
+        let isOther = core.pointee.properties[fired].owner != owner
+        guard isOther == (core.pointee.info(of: fired).name == name) else { continue }
+        let what = isOther ? "which is another object's" : "which is another event"
+        let path = core.pointee.describe(property: fired)
+        return "; turn \(turn.number) fired \(.property, path), \(what)"
+      }
+    }
+    return ""
   }
 
   /// A notification that was posted and has a similar name, but has no handler.

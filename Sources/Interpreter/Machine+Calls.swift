@@ -95,9 +95,11 @@ extension Machine {
   func traceCall(_ count: Int, of slot: UInt32 = 0, _ name: () -> String) -> UInt32 {
     let cause = core.pointee.currentCause
     guard core.pointee.isTracing else { return cause }
-    let values = (0..<count).map { core.pointee.literal((sp - count + $0).pointee) }
+    let values = (0..<count).map { (sp - count + $0).pointee }
+    let shown = values.map { core.pointee.literal($0) }.joined(separator: ", ")
     return core.pointee.record(
-      .call, cause: cause, other: slot, text: "\(name())(\(values.joined(separator: ", ")))")
+      .call, cause: cause, other: slot, old: ListValue(values).map { .list($0) } ?? .nil,
+      text: "\(name())(\(shown))")
   }
 
   /// Runs an action's body with the `count` values on top.

@@ -53,11 +53,9 @@ extension Machine {
       plan, arrow: arrow, isOnce: core.pointee.links[link].flags.contains(.once),
       (last(source), last(target)))
     let former = core.pointee.isTracing ? session.describe(link: link) : nil
-    let formerTarget = core.pointee.links[link].target
+    let formerEnds = (core.pointee.sources(of: link), core.pointee.links[link].target)
     core.pointee.rebind(link, source: source, target: target)
-    core.pointee.record(
-      .rebind, cause: core.pointee.currentCause, link: link, property: formerTarget,
-      other: core.pointee.links[link].target, text: former)
+    core.pointee.recordRebind(link, from: formerEnds.0, to: formerEnds.1, text: former)
     readCode(of: target)
     readCode(of: source)
     push(.int(Int(link)))

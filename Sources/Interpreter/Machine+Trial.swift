@@ -1,5 +1,8 @@
 import BindingEngine
+import Compiling
 import Language
+import Names
+import Syntax
 
 extension Machine {
   /// Begins to run a block whose value goes to the session's `tried`.
@@ -20,5 +23,63 @@ extension Machine {
     let copies = blocks[step.block.index].copies
     for position in copies.indices { locals[count + position] = copies[position] }
     return true
+  }
+}
+
+/// What a trial gave.
+package struct TrialValue {
+  package var value: Value = .nil
+  /// The properties that were read, perhaps several times.
+  package var reads: [UInt32] = []
+  /// Whether chance had a part in it.
+  package var isRandom = false
+}
+
+extension Session {
+  /// Runs code between turns and rolls it back.
+  ///
+  /// - Parameter given: The values of its first locals.
+  func trial(
+    of code: Code, receiver: ObjectID? = nil, given: [Value] = []
+  ) throws(ScriptError) -> TrialValue {
+    var (found, failure) = (TrialValue(), nil as ScriptError?)
+    state.tried = .nil
+    let random = state.turned.random
+    withExtendedLifetime(code) {
+      dry { (machine) throws(ScriptFailure) in
+        machine.enter(code, kind: .trial, receiver: receiver, isTracked: true)
+        for (position, value) in given.enumerated() { machine.locals[position] = value }
+      } then: {
+        failure = $0
+        found.reads = (0..<UInt32(self.core.pointee.reads.count)).map {
+          self.core.pointee.reads[$0]
+        }
+        found.isRandom = self.state.turned.random != random
+      }
+    }
+    if let failure { throw failure }
+    found.value = state.tried
+    return found
+  }
+
+  /// The value of an expression that stands in a block, with the names that the block has, evaluated
+  /// between turns and rolled back.
+  ///
+  /// - Parameters:
+  ///   - members: The bare names that mean members of `receiver`.
+  ///   - locals: What else the block sees, by name.
+  /// - Returns: nil if it fails, or a turn is stopped.
+  package func trial(
+    of node: NodeID, in tree: SyntaxTreeBox, members: Set<Name>, of receiver: ObjectID?,
+    locals: [(name: Name, value: Value)]
+  ) -> TrialValue? {
+    guard !core.pointee.isInTurn else { return nil }
+    let code = Code(tree: tree)
+    let pending = PendingBlock(
+      node: node, role: .function, copies: locals.map(\.name),
+      members: receiver == nil ? nil : MemberScope(names: members), parameters: [])
+    Compiler.compile(code, pending, session: self)
+    guard code.failures.isEmpty else { return nil }
+    return try? trial(of: code, receiver: receiver, given: locals.map(\.value))
   }
 }

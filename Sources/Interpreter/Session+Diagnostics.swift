@@ -55,6 +55,8 @@ extension Session {
       let (message, notes) = words(.readsItself(circle.first?.name ?? ""))
       guard circle.count > 2 else { return (message, notes) }
       return (message, [.init(.note, GraphError.path(of: circle))] + notes)
+    case .changesWhatItReads(let property, let changed):
+      return words(.changesWhatItReads(property.name, changed: changed.name))
     case .cannotGo(let transformer, let isReverse):
       return (
         "'\(transformer)' has no \(isReverse ? "reverse" : "forward")", []

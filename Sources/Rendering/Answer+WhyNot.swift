@@ -235,8 +235,12 @@ extension AnswerText {
       let name = name(source)
       let since =
         last.map { "since \(turnName($0, answer))" } ?? "in any remembered turn"
-      let isObserver = names.link(link)?.kind == .observer
-      let what = isObserver ? "is notified only of changes" : "passes on only changes"
+      let what =
+        switch names.link(link)?.kind {
+        case .observer: "is notified only of changes"
+        case .computed: "has nothing else to change for"
+        default: "passes on only changes"
+        }
       let change = names.isEvent(source) ? "was not fired" : "has not changed"
       return "\(name) \(change) \(since), and \(sentence(ofLink: link)) \(what)"
     case .notFired(nil): return "\(target) was not fired in any remembered turn"

@@ -189,7 +189,7 @@ extension TurnTrace {
       where [.brokenSource, .noValue].contains(entry.reason)
         && observing(at: cause) == entry.number:
         tree.replace(cause, text)
-      case .move where entry.number != nil && cause.flatMap { entries[$0].number } == entry.number:
+      case .move where entry.link != nil && cause.flatMap { entries[$0].link } == entry.link:
         add("it now \(entry.following)")
       case .dropped where isFired && !isSplit && entry.number != nil:
         text.append(remark)

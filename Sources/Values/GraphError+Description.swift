@@ -21,6 +21,8 @@ extension GraphError: CustomStringConvertible {
       circle.count > 2
         ? "'\(circle[0])' reads itself: \(GraphError.path(of: circle))"
         : "'\(circle.first?.name ?? "")' reads itself"
+    case .changesWhatItReads(let property, let changed):
+      "'\(property)' changes '\(changed)', which it reads"
     case .cannotGo(let transformer, let isReverse):
       "transformer '\(transformer)' has no \(isReverse ? "reverse" : "forward")"
     case .runaway(let runaway): runaway.description

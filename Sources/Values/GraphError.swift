@@ -17,6 +17,8 @@ public enum GraphError: Error, Sendable, Equatable {
   /// A `computed` property reads itself: each of these reads the next one, and the last is the
   /// first again.
   case readsItself([Named<PropertyID>])
+  /// Code that a `computed` property calls changes a property that it reads.
+  case changesWhatItReads(Named<PropertyID>, changed: Named<PropertyID>)
   /// The transformer of this name cannot go this way.
   case cannotGo(transformer: String, reverse: Bool)
   case runaway(Runaway)

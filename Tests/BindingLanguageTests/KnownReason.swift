@@ -33,7 +33,9 @@ struct KnownReason: CustomTestStringConvertible, Sendable {
   }
 
   static let all: [KnownReason] =
-    silent + equal + refused + lost + later + failed + branches + conditions + others
+    silent + equal + refused + lost + later + failed + branches + conditions + moreConditions
+    + others
+    + moreKinds
 
   private static let two = "object a { x = 0; on = false; event hit }\nobject b { y: Any? = 0 }\n"
   private static let plain = "bind a.x !~> b.y\n"

@@ -12,6 +12,8 @@ final class QuestionScript: SessionHost {
   private(set) var output = ""
   private(set) var traceText = ""
   private(set) var errors: [String] = []
+  /// The errors without warnings.
+  private(set) var failures: [String] = []
   let session: Session
   private let semantics: Semantics
 
@@ -39,7 +41,10 @@ final class QuestionScript: SessionHost {
 
   func write(_ text: String) { output += text }
   func trace(_ line: String) { traceText += line }
-  func report(_ diagnostic: Diagnostic) { errors.append(diagnostic.message) }
+  func report(_ diagnostic: Diagnostic) {
+    errors.append(diagnostic.message)
+    if diagnostic.severity == .error { failures.append(diagnostic.message) }
+  }
   func read(path: String) -> Result<[UInt8], SessionFileError> {
     .failure(SessionFileError("no files here"))
   }

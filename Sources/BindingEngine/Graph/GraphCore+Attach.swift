@@ -180,9 +180,7 @@ extension GraphCore {
     let after = own == 0 || way.isEmpty ? way : [own] + way
     if before.isEmpty || after.isEmpty && own == 0 { return }
     guard case .path = details[links[link].detail].source else {
-      let (gone, new) = (
-        before.first { !after.contains($0) } ?? 0, after.first { !before.contains($0) } ?? 0
-      )
+      let (new, gone) = movedReads(from: before, to: after)
       if gone | new != 0 {
         record(.move, cause: currentCause, link: link, property: new, other: gone)
       }
@@ -195,6 +193,19 @@ extension GraphCore {
       return .object(objectID(at: properties[last].owner))
     }
     record(.move, cause: currentCause, link: link, old: object(before), new: object(end))
+  }
+
+  /// What a `computed` reads for the first time now, and what it reads no more; 0 for nothing.
+  func movedReads(of link: UInt32, to way: [UInt32]) -> (new: UInt32, gone: UInt32) {
+    let before = sources(of: link)
+    guard !before.isEmpty, !way.isEmpty else { return (0, 0) }
+    return movedReads(from: before, to: withoutOwn(way, of: link))
+  }
+
+  private func movedReads(
+    from before: [UInt32], to after: [UInt32]
+  ) -> (new: UInt32, gone: UInt32) {
+    (after.first { !before.contains($0) } ?? 0, before.first { !after.contains($0) } ?? 0)
   }
 
   /// The part of a path that needs steps.

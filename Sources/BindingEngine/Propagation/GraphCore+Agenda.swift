@@ -26,10 +26,10 @@ extension GraphCore {
     push(level(.flush, event: currentCause, isRoot: isRoot))
   }
 
-  /// Evaluates what the firing that is due next reads.
-  mutating func prepare(_ stale: UInt32) -> Suspension? {
+  /// Evaluates what the firing that is due next reads, because of what made the firing due.
+  mutating func prepare(_ stale: UInt32, for due: Due) -> Suspension? {
     agenda.isPreparing = true
-    return compute(stale)
+    return compute(stale, cause: due.event)
   }
 
   /// Whether anything waits for the next round.

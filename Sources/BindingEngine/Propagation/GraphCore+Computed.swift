@@ -2,10 +2,12 @@
 // stale, when they are read.
 extension GraphCore {
   /// Evaluates a stale `computed`; what is on the stack continues after it.
-  mutating func compute(_ slot: UInt32) -> Suspension? {
-    let link = computedLink(of: slot)
-    if isVerifiedFirst(slot, link) { return verify(slot, link, isRoot: false) }
-    return fireComputed(link, cause: currentCause, delivers: false, isRoot: false)
+  ///
+  /// - Parameter cause: The event because of which it is needed; nil for the present one.
+  mutating func compute(_ slot: UInt32, cause: UInt32? = nil) -> Suspension? {
+    let (link, cause) = (computedLink(of: slot), cause ?? currentCause)
+    if isVerifiedFirst(slot, link) { return verify(slot, link, cause: cause, isRoot: false) }
+    return fireComputed(link, cause: cause, delivers: false, isRoot: false)
   }
 
   /// The same for a reader outside of firings: `run()` returns when it is evaluated. Must be called
@@ -14,7 +16,9 @@ extension GraphCore {
     precondition(isInTurn, "values are evaluated inside a turn or for a question")
     subscribeEarly(reading: slot)
     let link = computedLink(of: slot)
-    if isVerifiedFirst(slot, link) { return verify(slot, link, isRoot: true) ?? run() }
+    if isVerifiedFirst(slot, link) {
+      return verify(slot, link, cause: currentCause, isRoot: true) ?? run()
+    }
     return fireComputed(link, cause: currentCause, delivers: false, isRoot: true) ?? run()
   }
 
@@ -31,6 +35,9 @@ extension GraphCore {
   ) -> Suspension? {
     let slot = links[link].target
     let isEvaluating = properties[slot].marks.contains(.evaluating)
+    if isEvaluating, delivers, source != 0 {
+      return fail(.changesWhatItReads(named(slot), changed: named(source)), isRoot: isRoot)
+    }
     if isEvaluating || delivers && isItsOwnCause(slot) {
       return fail(.readsItself(circle(closedBy: slot, isDelivered: !isEvaluating)), isRoot: isRoot)
     }
@@ -59,6 +66,7 @@ extension GraphCore {
     )
     let read = isTracing ? Array((readBase..<UInt32(reads.count)).map { reads[$0] }) : []
     let way = takeWay(of: link, from: readBase)
+    let moved = isTracing ? movedReads(of: link, to: way) : (new: 0, gone: 0)
     if !way.isEmpty || details[links[link].detail].firstStep == 0 { follow(link, way) }
     if let next = putOffComputing(thatRead: way) { return next }
     let frame = frames.removeLast()
@@ -87,6 +95,9 @@ extension GraphCore {
       if isWatching { noteEvaluationEnd(frame) }
       for property in read {
         recording.reads.append(RecordedRead(event: event, property: property))
+      }
+      if moved.new | moved.gone != 0 {
+        record(.move, cause: event, link: frame.link, property: moved.new, other: moved.gone)
       }
     }
     if delivers, !isEqual, properties[slot].flags.contains(.hasPrior),

@@ -3,16 +3,18 @@
 // marked, it is evaluated only if that one has a new value.
 extension GraphCore {
   /// Finds out whether a `computed` that may have changed has changed.
-  mutating func verify(_ slot: UInt32, _ link: UInt32, isRoot: Bool) -> Suspension? {
+  mutating func verify(
+    _ slot: UInt32, _ link: UInt32, cause: UInt32, isRoot: Bool
+  ) -> Suspension? {
     guard !properties[slot].marks.contains(.evaluating) else {
       return fail(.readsItself(circle(closedBy: slot, isDelivered: false)), isRoot: isRoot)
     }
     // What has certainly changed needs no level to find that out.
     if knobs.subscribesReading, case .changed = firstChange(of: link) {
-      return fireComputed(link, cause: currentCause, delivers: false, isRoot: isRoot)
+      return fireComputed(link, cause: cause, delivers: false, isRoot: isRoot)
     }
     setMarks(properties[slot].marks.union(.evaluating), of: slot)
-    var frame = level(.verify, slot: slot, event: currentCause, isRoot: isRoot)
+    var frame = level(.verify, slot: slot, event: cause, isRoot: isRoot)
     frame.evaluator = link
     push(frame)
     return nil

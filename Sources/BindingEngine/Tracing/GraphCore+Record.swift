@@ -80,6 +80,22 @@ extension GraphCore {
     }
   }
 
+  /// Records that a binding got other ends.
+  ///
+  /// - Parameters:
+  ///   - sources: What it followed before.
+  ///   - target: What it wrote before.
+  ///   - text: How it was written before.
+  package mutating func recordRebind(
+    _ link: UInt32, from sources: [UInt32], to target: UInt32, text: String?
+  ) {
+    let event = record(
+      .rebind, cause: currentCause, link: link, property: target, other: links[link].target,
+      text: text)
+    guard isTracing else { return }
+    recording.reads += sources.map { RecordedRead(event: event, property: $0) }
+  }
+
   mutating func forgetTrace() { recording.forget() }
 
   /// Counts what the running turn has recorded among the events that are left out, because events

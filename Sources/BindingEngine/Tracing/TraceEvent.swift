@@ -29,7 +29,7 @@ public struct TraceEvent: Sendable {
     /// nil where the path has nil; of an expression, `property` and no longer `other`.
     case move
     /// A binding got other ends: it wrote `property`, and now writes `other`; `text` is how it was written
-    /// before.
+    /// before, and the reads of the event are what it followed.
     case rebind
     /// An object was made: `new`; a cell for the element `old`.
     case make
@@ -43,8 +43,8 @@ public struct TraceEvent: Sendable {
     case print
     /// An event happened: `property`, and `new`, its payload; `link` where a binding did it.
     case event
-    /// An action or a command was called with `new`: `property`, or as `text` says; then `other` is the
-    /// member of an object that it is.
+    /// An action or a command was called with `new`: `property`; or by code as `text` says, with the values
+    /// in the list `old`: then `other` is the member of an object that it is.
     case call
     /// A binding made a request to an asynchronous transformer, `text`: `old` was given, and the
     /// answer is due at `new`.

@@ -113,8 +113,10 @@ extension Session {
       }
     }
     if last.failure != nil {
-      guard case .readsItself? = core.pointee.failure else { return .none }
-      return .refused
+      switch core.pointee.failure {
+      case .readsItself, .changesWhatItReads: return .refused
+      default: return .none
+      }
     }
     let verdicts = self.verdicts()
     if verdicts.contains(where: { !$0.agrees }) { return .heldDisagreeing }

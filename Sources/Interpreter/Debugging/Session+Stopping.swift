@@ -216,18 +216,7 @@ extension Session {
       throw ScriptError(diagnostic: error, kind: .failed)
     }
     compiler.emit(.return, at: box.tree[node].span, stack: -1)
-    var failure: ScriptError?
-    state.tried = .nil
-    let code = compiler.code
-    withExtendedLifetime(code) {
-      dry { (machine) throws(ScriptFailure) in
-        machine.enter(code, kind: .trial, receiver: nil)
-      } then: {
-        failure = $0
-      }
-    }
-    if let failure { throw failure }
-    return state.tried
+    return try trial(of: compiler.code).value
   }
 
   // MARK: Commands of the user

@@ -62,11 +62,22 @@ package enum StepDoubt {
 
 /// A condition in code on the way to an effect.
 package struct EffectCondition {
-  package var node: NodeID
-  /// What it must be for the effect to happen; nil if that is not a truth value.
-  package var needed: Bool?
+  /// What it must be for the effect to happen.
+  package enum Need {
+    case truth(Bool)
+    /// Something to go through: a list or dictionary that is not empty, a count above 0.
+    case elements
+    /// One of these cases of an enumeration.
+    case oneOf([Name])
+    /// Any value but these cases of an enumeration.
+    case noneOf([Name])
+  }
 
-  package init(node: NodeID, needed: Bool? = nil) { (self.node, self.needed) = (node, needed) }
+  package var node: NodeID
+  /// nil if what it must be cannot be said.
+  package var needed: Need?
+
+  package init(node: NodeID, needed: Need? = nil) { (self.node, self.needed) = (node, needed) }
 }
 
 extension CodeEffect {

@@ -114,29 +114,35 @@ struct EffectReader {
     case .block: statements(of: id)
     case .ifStatement(let asked, let then, let otherwise):
       expression(asked)
-      branches(asked, [then, otherwise], needed: [true, false], oneRuns: otherwise.exists)
+      branches(
+        asked, [then, otherwise], needed: [.truth(true), .truth(false)], oneRuns: otherwise.exists)
     case .switchStatement(let choice):
       expression(choice.subject)
       let outside = locals.count
       for part in choice.cases { locals += part.names.map { tree.name($0) } }
+      let named = choice.named.flatMap { names(of: $0) }
       branches(
-        choice.subject, choice.cases.map(\.block), oneRuns: choice.otherwise.exists)
+        choice.subject, choice.cases.map(\.block),
+        needed: choice.cases.map { $0.isElse ? .noneOf(named) : .oneOf(names(of: $0)) },
+        oneRuns: choice.otherwise.exists)
       locals.removeSubrange(outside...)
     case .forStatement(let statement):
       expression(statement.sequence)
       let outside = locals.count
       locals += statement.names.map { tree.name($0) }
-      loop { $0.branches(statement.sequence, [statement.block], areLoop: true) }
+      loop {
+        $0.branches(statement.sequence, [statement.block], needed: [.elements], areLoop: true)
+      }
       locals.removeSubrange(outside...)
     case .whileStatement(let asked, let block):
       expression(asked)
-      loop { $0.branches(asked, [block], areLoop: true) }
+      loop { $0.branches(asked, [block], needed: [.truth(true)], areLoop: true) }
     case .repeatStatement(let count, let block):
       expression(count)
       if case .intLiteral(let times) = tree.expression(count), times > 0 {
         loop { $0.repeated(block) }
       } else {
-        loop { $0.branches(count, [block], areLoop: true) }
+        loop { $0.branches(count, [block], needed: [.elements], areLoop: true) }
       }
     case .breakStatement, .continueStatement:
       isOver = true
@@ -212,6 +218,11 @@ struct EffectReader {
         break
       }
     }
+  }
+
+  /// The cases that a part of a 'switch' is for.
+  private func names(of part: SwitchCaseSyntax) -> [Name] {
+    part.patterns.map { tree.name($0.name) }
   }
 
   /// A block that runs by itself: leaving it does not leave the code around it.
@@ -294,23 +305,22 @@ struct EffectReader {
   /// Blocks of which perhaps none runs; the code after them is conditional if one may leave.
   ///
   /// - Parameters:
-  ///   - needed: What the condition must be for each of them to run; empty if that is no truth value.
+  ///   - needed: What the condition must be for each of them to run.
   ///   - oneRuns: Whether one of them certainly does.
   private mutating func branches(
-    _ asked: NodeID, _ blocks: [NodeID], needed: [Bool] = [], areLoop: Bool = false,
+    _ asked: NodeID, _ blocks: [NodeID], needed: [EffectCondition.Need], areLoop: Bool = false,
     oneRuns: Bool = false
   ) {
     let outer = (conditions, mayHaveLeft, mayHaveLeftLoop)
     (mayHaveLeft, mayHaveLeftLoop) = (false, false)
     var endings: [Bool] = []
     // What must be so that none of those runs that leave.
-    var staying: Bool?
+    var staying: EffectCondition.Need?
     for (position, block) in blocks.enumerated() where block.exists {
-      let needed = needed.isEmpty ? nil : needed[position]
-      conditions = outer.0 + [EffectCondition(node: asked, needed: needed)]
+      conditions = outer.0 + [EffectCondition(node: asked, needed: needed[position])]
       isOver = false
       if tree[block].kind == .block { statements(of: block) } else { statement(block) }
-      if isOver { staying = needed.map { !$0 } }
+      if isOver, case .truth(let wanted) = needed[position] { staying = .truth(!wanted) }
       endings.append(isOver)
     }
     // An `if` without `else` may be skipped, like a loop.
@@ -345,14 +355,14 @@ struct EffectReader {
     case .binary(let sign, let left, let right):
       expression(left)
       switch sign {
-      case .and, .or: conditionally(left, needed: sign == .and) { $0.expression(right) }
+      case .and, .or: conditionally(left, needed: .truth(sign == .and)) { $0.expression(right) }
       case .coalesce: conditionally(left) { $0.expression(right) }
       default: expression(right)
       }
     case .conditional(let asked, let then, let otherwise):
       expression(asked)
-      conditionally(asked, needed: true) { $0.expression(then) }
-      conditionally(asked, needed: false) { $0.expression(otherwise) }
+      conditionally(asked, needed: .truth(true)) { $0.expression(then) }
+      conditionally(asked, needed: .truth(false)) { $0.expression(otherwise) }
     case .new(let className, let body): make(className, body)
     case .missing, .nilLiteral, .boolLiteral, .intLiteral, .doubleLiteral, .durationLiteral,
       .stringLiteral, .name, .selfReference, .number, .none:
@@ -361,7 +371,7 @@ struct EffectReader {
   }
 
   private mutating func conditionally(
-    _ asked: NodeID, needed: Bool? = nil, _ body: (inout EffectReader) -> Void
+    _ asked: NodeID, needed: EffectCondition.Need? = nil, _ body: (inout EffectReader) -> Void
   ) {
     conditions.append(EffectCondition(node: asked, needed: needed))
     body(&self)

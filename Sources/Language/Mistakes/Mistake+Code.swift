@@ -42,7 +42,7 @@ extension Mistake {
       .constantWritten,
       .parameterWritten, .copyWritten, .symbolWritten, .silentVariable, .turnWritten, .selfWritten:
       .readOnly
-    case .readsItself: .computedReadsItself
+    case .readsItself, .changesWhatItReads: .computedReadsItself
     case .expressionAsTarget, .endIsNoProperty, .pathFromExpression, .beginsAtNil, .beginsAtValue,
       .noDefaultProperty:
       .malformedEnd

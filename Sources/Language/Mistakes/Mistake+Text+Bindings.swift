@@ -31,6 +31,11 @@ extension Mistake {
       ("'\(property)' is computed and cannot be written", "write a property that it reads")
     case .readsItself(let property):
       ("computed '\(property)' reads itself", "write its formula without it")
+    case .changesWhatItReads(let property, let changed):
+      (
+        "computed '\(property)' changes '\(changed)', which it reads",
+        "a formula only reads: change '\(changed)' in an observer"
+      )
     case .lacksActions(let property, let type, let value, let unmet):
       (
         "'\(property)' takes \(type), and \(value) "

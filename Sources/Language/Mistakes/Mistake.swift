@@ -62,6 +62,8 @@ package enum Mistake {
   case tailTooLarge(String, value: String)
   case readOnly(String)
   case readsItself(String)
+  /// A computed property, and the property that its action changes.
+  case changesWhatItReads(String, changed: String)
   /// `given` is the type of the value.
   case typeMismatch(property: String, type: String, value: String, given: String?)
   /// An object that lacks actions of the property's protocol.

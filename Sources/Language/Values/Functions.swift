@@ -153,7 +153,7 @@ extension BuiltinFunction {
 }
 
 /// A small generator with the same sequence everywhere: SplitMix64.
-package struct SeededRandom {
+package struct SeededRandom: Equatable {
   package var state: UInt64
 
   package init(state: UInt64) {

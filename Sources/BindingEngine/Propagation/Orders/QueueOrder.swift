@@ -37,7 +37,7 @@ enum QueueOrder: AgendaOrder {
     }
     let due = core.agenda.queue[UInt32(core.agenda.head)]
     switch core.readiness(of: due) {
-    case .waits(let stale): return core.prepare(stale)
+    case .waits(let stale): return core.prepare(stale, for: due)
     case .gone:
       core.agenda.head += 1
       return nil

@@ -64,7 +64,7 @@ enum TopologicalOrder: AgendaOrder {
     }
     let due = core.agenda.heap.base[0]
     switch core.readiness(of: due) {
-    case .waits(let stale): return core.prepare(stale)
+    case .waits(let stale): return core.prepare(stale, for: due)
     case .gone:
       _ = core.agenda.popFirst()
       return nil
@@ -183,7 +183,7 @@ enum TopologicalOrder: AgendaOrder {
       }
       let due = core.agenda.later[UInt32(core.agenda.laterHead)]
       switch core.readiness(of: due) {
-      case .waits(let stale): return core.prepare(stale)
+      case .waits(let stale): return core.prepare(stale, for: due)
       case .gone: core.agenda.laterHead += 1
       case .due:
         core.agenda.laterHead += 1

@@ -13,12 +13,16 @@ package struct EventIndex: Sendable {
   private var places: [EventPlace] = []
   /// The calls of each action and command by code.
   private var calls: [UInt32: [EventPlace]] = [:]
+  /// The calls by code of what belongs to no object.
+  package private(set) var freeCalls: [EventPlace] = []
   /// Where each object was made.
   private var makings: [ObjectID: EventPlace] = [:]
   /// The turns in which a tick of the virtual clock passed on what waited for it.
   private var ticks: [Int] = []
   /// What was scheduled for later, except requests to asynchronous transformers.
   private(set) var timers: [EventPlace] = []
+  /// The requests to asynchronous transformers.
+  private(set) var requests: [EventPlace] = []
 
   /// - Parameter turns: The turns that count, in order.
   /// - Complexity: O(*n*) in the number of events.
@@ -69,9 +73,11 @@ package struct EventIndex: Sendable {
           guard case .object(let object) = turn.events[position].new else { continue }
           makings[object] = place
         case .timer: timers.append(place)
+        case .request: requests.append(place)
         case .call:
-          let member = turn.events[position].other
-          if member != 0 { calls[member, default: []].append(place) }
+          let (member, called) = (turn.events[position].property, turn.events[position].other)
+          if called != 0 { calls[called, default: []].append(place) }
+          if member | called == 0 { freeCalls.append(place) }
         default: break
         }
       }
@@ -124,13 +130,22 @@ package struct EventIndex: Sendable {
   package func correctedWrite(before place: EventPlace) -> EventPlace? {
     var current = place
     for _ in 0..<10_000 {
-      guard self[current].cause != 0,
-        let cause = self.place(of: self[current].cause, in: place.turn)
-      else { return nil }
+      guard let cause = cause(of: current) else { return nil }
       if self[cause].kind == .write, correction(of: cause) != nil { return cause }
       current = cause
     }
     return nil
+  }
+
+  /// What caused an event; of the first ones of a tick, the change in an earlier turn that it passes on.
+  private func cause(of place: EventPlace) -> EventPlace? {
+    let event = self[place]
+    if event.cause != 0 { return self.place(of: event.cause, in: place.turn) }
+    let isFiring = event.kind == .fire || event.kind == .observe
+    guard isFiring, event.property != 0,
+      let set = lastSet(of: event.property, before: EventPlace(turn: place.turn, position: 0))
+    else { return nil }
+    return tick(after: set.turn) == place.turn ? set : nil
   }
 
   /// Whether the turn left anything: it was not rolled back.
@@ -139,6 +154,16 @@ package struct EventIndex: Sendable {
   /// The place of the event with a number in the turn; nil if it was not kept.
   package func place(of sequence: UInt32, in turn: Int) -> EventPlace? {
     turns[turn].events.index(of: sequence).map { EventPlace(turn: turn, position: $0) }
+  }
+
+  /// What an event was recorded to have read.
+  ///
+  /// - Complexity: O(log *n*) in the reads of its turn.
+  package func reads(at place: EventPlace) -> [UInt32] {
+    let (reads, sequence) = (turns[place.turn].reads, self[place].sequence)
+    if reads.isEmpty { return [] }
+    let first = reads.indices.partitionPoint { reads[$0].event >= sequence }
+    return reads[first...].prefix { $0.event == sequence }.map(\.property)
   }
 
   /// What set the timer that began a turn; nil if a statement began it, and if that is not

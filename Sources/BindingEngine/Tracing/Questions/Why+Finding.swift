@@ -206,12 +206,8 @@ private struct WhyFinder<Record: Recorded> {
 
   /// The properties that an event read: as recorded, or otherwise as far as the link shows.
   private func reads(of event: TraceEvent, at place: EventPlace) -> [UInt32] {
-    let turn = index.turns[place.turn]
-    if !turn.reads.isEmpty {
-      let first = turn.reads.indices.partitionPoint { turn.reads[$0].event >= event.sequence }
-      let found = turn.reads[first...].prefix { $0.event == event.sequence }.map(\.property)
-      if !found.isEmpty { return found }
-    }
+    let found = index.reads(at: place)
+    if !found.isEmpty { return found }
     if event.kind == .observe { return [] }
     if event.kind == .fire, event.property != 0 { return [event.property] }
     return recorded.link(event.link)?.sources ?? []

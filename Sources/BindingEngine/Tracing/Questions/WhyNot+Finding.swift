@@ -85,8 +85,9 @@ struct WhyNotFinder<Record: Recorded> {
       return
     }
     if arrive(in: last, ways, &answer) {
-      // The user may miss what was set since then.
-      answer.due = stillDue().filter { $0.turn > last }
+      // The user may miss what was set since what arrived.
+      let begun = index.timerSetting(of: answer.turn)?.turn ?? last
+      answer.due = (stillDue() + stillRequested(ways)).filter { $0.turn > begun }.sorted()
       return
     }
     let stop = ways.stop(in: last)
@@ -303,6 +304,10 @@ struct WhyNotFinder<Record: Recorded> {
     while let place = pending.popLast(), seen.count < Self.mostFollowed {
       guard place >= begin, seen.insert(place).inserted else { continue }
       let event = index[place]
+      if event.kind == .answer, let request = index.timerSetting(of: place.turn) {
+        pending.append(request)
+        continue
+      }
       if event.property == source { return true }
       if [.fire, .compute, .observe].contains(event.kind), let known = recorded.link(event.link) {
         if known.sources.contains(source) { return true }
@@ -381,8 +386,19 @@ struct WhyNotFinder<Record: Recorded> {
 
   /// What was scheduled for a time that has not come.
   private func stillDue() -> [EventPlace] {
-    guard !index.timers.isEmpty else { return [] }
+    stillToCome(index.timers)
+  }
+
+  /// The requests for what leads here that are not answered yet.
+  private func stillRequested(_ ways: Ways) -> [EventPlace] {
+    stillToCome(index.requests).filter { place in
+      recorded.link(index[place].link).map { ways.upstream[$0.target] != nil } ?? false
+    }
+  }
+
+  private func stillToCome(_ set: [EventPlace]) -> [EventPlace] {
+    guard !set.isEmpty else { return [] }
     let past = Set(index.turns.indices.compactMap { index.timerSetting(of: $0) })
-    return index.timers.filter { index.stands($0) && !past.contains($0) }
+    return set.filter { index.stands($0) && !past.contains($0) }
   }
 }

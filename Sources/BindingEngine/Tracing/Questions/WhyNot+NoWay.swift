@@ -17,7 +17,8 @@ extension WhyNotFinder {
           reached?.contains(property) != true
         else { continue }
         let isWritten =
-          reached?.contains(known.target) ?? !index.sets(of: known.target, in: turn).isEmpty
+          reached?.contains(known.target)
+          ?? index.sets(of: known.target, in: turn).contains { index[$0].link != link }
         if isWritten { return .oneWay(link) }
         if seen.insert(known.target).inserted { pending.append(known.target) }
       }
@@ -61,7 +62,7 @@ extension WhyNotFinder {
   /// A link that has ended, or got other ends, on a path that led here: the nearest one to the target.
   private func formerWay(from isMeant: (UInt32) -> Bool) -> WhyNot.Obstacle? {
     let (ends, moves) = (ends(), rebinds())
-    guard !ends.isEmpty || !moves.isEmpty else { return nil }
+    guard !ends.isEmpty || !moves.links.isEmpty else { return nil }
     var pending: [(property: UInt32, lost: WhyNot.Obstacle?)] = [(target, nil)]
     var (seen, seenLost): (Set<UInt32>, Set<UInt32>) = ([target], [])
     var next = 0
@@ -80,13 +81,15 @@ extension WhyNotFinder {
         guard let known = recorded.link(link) else { continue }
         if known.isAlive {
           goOn(to: known.sources, lost)
+          if let place = moves.links[link] {
+            goOn(to: index.reads(at: place), lost ?? .rebound(link, place))
+          }
         } else if let place = ends[recorded.lead(of: link)] {
           goOn(to: known.sources, lost ?? .unbound(link, place))
         }
       }
-      if let place = moves[property] {
-        let link = index[place].link
-        goOn(to: recorded.link(link)?.sources ?? [], lost ?? .rebound(link, place))
+      if let place = moves.targets[property] {
+        goOn(to: index.reads(at: place), lost ?? .rebound(index[place].link, place))
       }
     }
     return nil
@@ -107,20 +110,21 @@ extension WhyNotFinder {
       else { continue }
       found = (.unbound(link, place), place)
     }
-    if let place = rebinds()[property], found.map({ $0.place < place }) ?? true {
+    if let place = rebinds().targets[property], found.map({ $0.place < place }) ?? true {
       found = (.rebound(index[place].link, place), place)
     }
     return found?.obstacle
   }
 
-  /// For each property that a binding wrote before it got other ends, the event.
-  private func rebinds() -> [UInt32: EventPlace] {
-    var found: [UInt32: EventPlace] = [:]
+  /// Where bindings got other ends last: by what they wrote before and do not now, and by themselves.
+  private func rebinds() -> (targets: [UInt32: EventPlace], links: [UInt32: EventPlace]) {
+    var found: (targets: [UInt32: EventPlace], links: [UInt32: EventPlace]) = ([:], [:])
     for (ordinal, turn) in index.turns.enumerated() {
-      for (position, event) in turn.events.enumerated()
-      where event.kind == .rebind && event.property != event.other {
+      for (position, event) in turn.events.enumerated() where event.kind == .rebind {
         let place = EventPlace(turn: ordinal, position: position)
-        if index.stands(place) { found[event.property] = place }
+        guard index.stands(place) else { continue }
+        found.links[event.link] = place
+        if event.property != event.other { found.targets[event.property] = place }
       }
     }
     return found

@@ -95,7 +95,7 @@ extension WhyNotFinder {
 
     /// Whether the change has arrived at the property, or anything has if no source was given.
     private func isReached(_ property: UInt32, in turn: Int) -> Bool {
-      let sets = finder.index.sets(of: property, in: turn)
+      let sets = turns(of: turn).flatMap { finder.index.sets(of: property, in: $0) }
       guard let source = finder.source else { return !sets.isEmpty }
       if property == source { return true }
       guard let begin = finder.beginning(of: source, in: turn) else { return false }
@@ -123,6 +123,11 @@ extension WhyNotFinder {
       return nil
     }
 
+    /// A turn, and the tick that passes on what it changed.
+    private func turns(of turn: Int) -> [Int] {
+      finder.index.tick(after: turn).map { [turn, $0] } ?? [turn]
+    }
+
     /// The hop nearest to the target that a change in the turn reached but did not pass.
     func stop(in turn: Int) -> (obstacle: WhyNot.Obstacle, property: UInt32)? {
       var fallback: (obstacle: WhyNot.Obstacle, property: UInt32)?
@@ -130,7 +135,9 @@ extension WhyNotFinder {
         for link in writers(of: property) {
           guard let known = finder.recorded.link(link), known.isAlive else { continue }
           let meant = known.sources.filter(isMeant)
-          let sets = meant.compactMap { finder.index.changes(of: $0, in: turn).last }
+          let sets = meant.compactMap { source in
+            turns(of: turn).lazy.compactMap { finder.index.changes(of: source, in: $0).last }.last
+          }
           let first = meant.lazy.compactMap { finder.beginning(of: $0, in: turn) }.min()
           guard let set = sets.max() ?? first else { continue }
           let found = finder.obstacle(of: link, known, behind: set)
