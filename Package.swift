@@ -14,11 +14,19 @@ let unchecked: [SwiftSetting] =
 
 let package = Package(
   name: "bindlab",
+  // The first macOS whose standard library has all that is used. Linux needs no entry.
+  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "bindlab", targets: ["bindlab"]),
     .library(name: "BindingEngine", targets: ["BindingEngine"]),
   ],
   targets: [
+    // Alone knows the C library, Glibc, Musl or Darwin, and what differs between systems.
+    .target(name: "Platform", dependencies: ["CPlatform"]),
+    // What Swift does not import, and what has other names on other systems.
+    .target(name: "CPlatform"),
+    // What runs before `main`. A library does not link it.
+    .target(name: "CStart"),
     // What even the engine needs. Small, since everything waits for it when all is built anew.
     .target(name: "Basics"),
     // What a name is: one number for each text, shared by the parser and the engine.
@@ -26,11 +34,15 @@ let package = Package(
     // What the engine and the language both speak of, so that the language need not wait for the engine.
     .target(name: "Values", dependencies: ["Basics"]),
     // No Foundation and no input or output: usable from any Swift package.
-    .target(name: "BindingEngine", dependencies: ["Basics", "Names", "Values"]),
-    .target(name: "Text", dependencies: ["Basics"]),
+    .target(name: "BindingEngine", dependencies: ["Basics", "Names", "Platform", "Values"]),
+    .target(name: "Text", dependencies: ["Basics", "Platform"]),
     .target(name: "Syntax", dependencies: ["Basics", "Names", "Text"]),
     .target(name: "Layout", dependencies: ["Syntax", "Text"]),
-    .target(name: "Language", dependencies: ["Basics", "Names", "Syntax", "Text", "Values"]),
+    .target(
+      name: "Language",
+      dependencies: [
+        "Basics", "Names", "Platform", "Syntax", "Text", "Values",
+      ]),
     .target(
       name: "Checking",
       dependencies: ["Basics", "BindingEngine", "Language", "Names", "Syntax", "Text", "Values"]),
@@ -80,20 +92,28 @@ let package = Package(
       ]),
     .target(
       name: "RecordedTraces",
-      dependencies: ["Basics", "BindingEngine", "Language", "Rendering", "Syntax", "Text"]),
+      dependencies: [
+        "Basics", "BindingEngine", "Language", "Platform", "Rendering", "Syntax", "Text",
+      ]),
 
     // Variadic C (`el_set`) and the `stdin` macro do not reach Swift 6.
-    // A static executable names every library that libedit itself needs;
-    // a dynamic one drops those it does not use.
+    // On Linux, a static executable names every library that libedit itself needs;
+    // a dynamic one drops those it does not use. macOS has libedit.
     .target(
       name: "CEditLine",
       linkerSettings: [
-        .linkedLibrary("edit"), .linkedLibrary("tinfo"), .linkedLibrary("bsd"),
-        .linkedLibrary("md"),
+        .linkedLibrary("edit"),
+        .linkedLibrary("tinfo", .when(platforms: [.linux])),
+        .linkedLibrary("bsd", .when(platforms: [.linux])),
+        .linkedLibrary("md", .when(platforms: [.linux])),
       ]),
     // Reading and writing whole files so that nothing is lost.
-    .target(name: "Files", dependencies: ["Basics", "CEditLine"]),
-    .target(name: "LineEditing", dependencies: ["Basics", "CEditLine", "Files", "Text"]),
+    .target(name: "Files", dependencies: ["Basics", "Platform"]),
+    .target(
+      name: "LineEditing",
+      dependencies: [
+        "Basics", "CEditLine", "Files", "Platform", "Text",
+      ]),
 
     // Markdown files, which C compiles in.
     .target(name: "CLessons", sources: ["lessons.c"]),
@@ -102,24 +122,22 @@ let package = Package(
     .target(
       name: "Invocation",
       dependencies: [
-        "Basics", "BindingEngine", "CEditLine", "CLessons", "Checking", "Files", "Language",
-        "Layout",
-        "LineEditing", "Rendering", "Syntax", "Text",
+        "Basics", "BindingEngine", "CLessons", "Checking", "Files", "Language", "Layout",
+        "LineEditing", "Platform", "Rendering", "Syntax", "Text",
       ]),
     .target(
       name: "Commands",
       dependencies: [
-        "Basics", "BindingEngine", "CEditLine", "Checking", "Exploring", "Files", "Interpreter",
-        "Invocation", "Language", "LanguageServer", "Learning", "LineEditing", "Names",
-        "RecordedTraces",
-        "Rendering", "Reporting",
-        "ScriptTesting", "Syntax", "Text",
+        "Basics", "BindingEngine", "CStart", "Checking", "Exploring", "Files", "Interpreter",
+        "Invocation", "Language", "LanguageServer", "Learning", "LineEditing", "Names", "Platform",
+        "RecordedTraces", "Rendering", "Reporting", "ScriptTesting", "Syntax", "Text",
       ]),
-    .executableTarget(name: "bindlab", dependencies: ["Commands", "Invocation"]),
+    .executableTarget(name: "bindlab", dependencies: ["Commands", "Invocation", "Platform"]),
     .executableTarget(
       name: "bindlab-bench",
       dependencies: [
-        "BindingEngine", "Checking", "Exploring", "Interpreter", "Language", "Syntax", "Text",
+        "BindingEngine", "Checking", "Exploring", "Files", "Interpreter", "Language", "Platform",
+        "Syntax", "Text",
       ]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
@@ -146,11 +164,14 @@ let package = Package(
       dependencies: ["LanguageServer", "Language", "ScriptGrammar", "Syntax", "TestSupport"]),
     // A session in the small, for tests that need a terminal to type into.
     .executableTarget(
-      name: "line-editing-probe", dependencies: ["LineEditing"], path: "Tests/LineEditingProbe"),
+      name: "line-editing-probe", dependencies: ["LineEditing", "Platform"],
+      path: "Tests/LineEditingProbe"),
     // The executables are dependencies so that they are built before their tests run them.
     .testTarget(
       name: "LineEditingTests",
-      dependencies: ["LineEditing", "Files", "TestSupport", "Text", "line-editing-probe"]),
+      dependencies: [
+        "LineEditing", "Files", "Platform", "TestSupport", "Text", "line-editing-probe",
+      ]),
     // Runs programs below Tests/Systems where what they need is installed.
     .testTarget(name: "SystemComparisonTests", dependencies: ["BindingEngine", "TestSupport"]),
     .testTarget(
@@ -192,7 +213,8 @@ if Context.environment["BINDLAB_TESTING"] != nil {
   let tested: Set = [
     "Basics", "BindingEngine", "Checking", "CodeCycles", "Compiling", "Exploring", "Files",
     "Interpreter", "Language", "LanguageServer", "Layout",
-    "Names", "RecordedTraces", "Rendering", "ScriptGrammar", "Syntax", "TestSupport", "Text",
+    "Names", "Platform", "RecordedTraces", "Rendering", "ScriptGrammar", "Syntax", "TestSupport",
+    "Text",
     "Values",
   ]
   for target in package.targets where tested.contains(target.name) {

@@ -1,11 +1,11 @@
 import Basics
-import CEditLine
+import CStart
 import Files
-import Glibc
 import Interpreter
 import Invocation
 import Language
 import LineEditing
+import Platform
 import Syntax
 import Text
 
@@ -13,9 +13,10 @@ import Text
 public enum Bindlab {
   /// The command line, beginning with the program's name. File names need not be valid text.
   static var words: [String] {
-    (0..<Int(cel_argument_count())).compactMap { position in
-      cel_arguments()[position].map { String(cPath: $0) }
-    }
+    let words = (0..<Int(start_argument_count())).compactMap { start_arguments()[$0] }
+    return words.isEmpty
+      ? CommandLine.arguments
+      : words.map { String(pathBytes: [UInt8](cPath: $0)) }
   }
 
   /// Does what the command line says.
@@ -29,18 +30,18 @@ public enum Bindlab {
     } catch {
       let help = error.place == nil ? "\nbindlab --help lists the options" : ""
       let text = "bindlab: \(error.text)\(help)\n"
-      _ = FileBytes.write(Array(text.visible(.lines).utf8), to: STDERR_FILENO)
+      _ = FileBytes.write(Array(text.visible(.lines).utf8), to: Descriptor.errors)
       return .usage
     }
     let (theme, mistakes) = Environment.theme()
     let diagnostics = Diagnostic.TextOptions(
-      theme: Environment.isColored(options.color, on: STDERR_FILENO) ? theme : .plain,
-      isASCII: options.session.isASCII || Environment.isASCII(STDERR_FILENO),
+      theme: Environment.isColored(options.color, on: Descriptor.errors) ? theme : .plain,
+      isASCII: options.session.isASCII || Environment.isASCII(Descriptor.errors),
       showsCode: options.subcommand == .check)
     ProcessMemory.become(options.memoryLimit.measures)
     LongWork.interruption = Interruption.flag
     let host = StandardHost(
-      isTerminal: isatty(STDOUT_FILENO) == 1,
+      isTerminal: Descriptor.isTerminal(Descriptor.output),
       // These start processes, and flush in their own loops.
       writesSoon: ![.test, .coverage, .lsp].contains(options.subcommand), diagnostics: diagnostics,
       messageHelp: MessageHelp.find)
@@ -50,7 +51,9 @@ public enum Bindlab {
     let status: ExitStatus
     do { status = try run(options, host) } catch { status = error }
     host.finish()
-    if Interruption.endsProgram { return Interruption.signal == SIGHUP ? .hungUp : .terminated }
+    if Interruption.endsProgram {
+      return Interruption.signal == Signal.hangUp ? .hungUp : .terminated
+    }
     if host.hasGivenUp { return .interrupted }
     return host.hasFailed && status == .success ? .scriptError : status
   }
@@ -58,13 +61,13 @@ public enum Bindlab {
   /// Adds to the options what the environment says, and what each command needs.
   static func complete(_ options: inout CommandLineOptions) {
     // The output of tests is compared with output from other machines, so the locale has no influence.
-    if Environment.isASCII(STDOUT_FILENO), ![.test, .coverage].contains(options.subcommand) {
+    if Environment.isASCII(Descriptor.output), ![.test, .coverage].contains(options.subcommand) {
       options.session.isASCII = true
     }
     // These show none of the output that was interrupted.
     options.session.endsWithInterruption =
       [.compare, .graph, .report, .watch].contains(options.subcommand)
-    if Environment.isColored(options.color, on: STDOUT_FILENO), !options.speaksJSON {
+    if Environment.isColored(options.color, on: Descriptor.output), !options.speaksJSON {
       options.session.theme = Environment.theme().0
     }
   }
@@ -83,7 +86,7 @@ public enum Bindlab {
     case .work: break
     }
     // Exceeding the file size limit is an error like a full disk, and does not end the process.
-    signal(SIGXFSZ, SIG_IGN)
+    Signal.ignore(Signal.fileTooLarge)
     // The commands that look at an interruption say so.
     if options.subcommand != .lsp { Interruption.leaveAtOnce() }
     switch options.subcommand {
@@ -116,10 +119,11 @@ public enum Bindlab {
   ///
   /// The stream stays unusable, and the code that uses it reports that.
   private static func occupyClosedStreams() {
-    for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
+    for stream in Descriptor.input...Descriptor.errors where !Descriptor.isOpen(stream) {
       // The lowest free number is this one.
       _ = FileBytes.open(
-        Array("/dev/null".utf8), stream == STDIN_FILENO ? O_WRONLY : O_RDONLY, isInherited: true)
+        Array("/dev/null".utf8), stream == Descriptor.input ? .writing : .reading, isInherited: true
+      )
     }
   }
 

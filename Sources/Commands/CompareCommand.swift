@@ -3,6 +3,7 @@ import Exploring
 import Invocation
 import LineEditing
 import Names
+import Platform
 import Syntax
 import Text
 

@@ -1,7 +1,7 @@
 import Files
-import Glibc
 import Invocation
 import Language
+import Platform
 import Text
 
 /// `bindlab editor NAME [-o DIR]`: writes the files that an editor needs for scripts.
@@ -35,7 +35,7 @@ struct EditorCommand {
     let folder = folder.hasSuffix("/") ? folder : folder + "/"
     if !options.overwrites {
       // Nothing is written if one of them is there, so that no half of two versions remains.
-      let known = files.filter { access((folder + $0.path).cPath, F_OK) == 0 }
+      let known = files.filter { FileSystem.exists((folder + $0.path).pathBytes) }
       guard known.isEmpty else {
         for file in known {
           host.report(cannot: "write", folder + file.path, "it exists; --force replaces it")

@@ -1,7 +1,7 @@
 import Files
-import Glibc
 import Invocation
 import Language
+import Platform
 import ScriptTesting
 import Syntax
 import Text
@@ -139,10 +139,8 @@ private enum FormattedFile {
 
   /// For a device or a pipe, the output would go to the place where the input came from.
   private static func refusal(of path: String) -> String? {
-    var status = stat()
-    guard stat(path.cPath, &status) == 0 else { return nil }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG, S_IFDIR: return nil
+    switch FileStatus(at: path.pathBytes)?.kind {
+    case .regular, .folder, nil: return nil
     default: return "it is not a regular file; '-' formats standard input"
     }
   }

@@ -1,6 +1,6 @@
-import Glibc
 import Invocation
 import LineEditing
+import Platform
 import RecordedTraces
 
 /// `bindlab --from-trace FILE`: answers questions about a recorded trace.
@@ -12,7 +12,7 @@ struct FromTraceCommand {
     let path = options.recordedTracePath ?? ""
     let session = try FromTraceCommand.open(path, options, host)
     Interruption.install()
-    let isTerminal = isatty(STDIN_FILENO) == 1
+    let isTerminal = Descriptor.isTerminal(Descriptor.input)
     let isREPL = options.isInteractive || (options.inputs.isEmpty && isTerminal)
     var inputs = options.inputs
     // Standard input may already have been used for the trace itself.

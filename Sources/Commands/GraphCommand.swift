@@ -5,6 +5,7 @@ import Invocation
 import Language
 import LineEditing
 import Names
+import Platform
 import Syntax
 import Text
 

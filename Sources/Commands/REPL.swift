@@ -1,9 +1,9 @@
 import Exploring
-import Glibc
 import Interpreter
 import Invocation
 import Language
 import LineEditing
+import Platform
 import Rendering
 import Syntax
 import Text
@@ -150,7 +150,8 @@ struct REPL {
   }
 
   func runInit() {
-    guard !options.skipsInit, let path = Environment.initPath, access(path, F_OK) == 0 else {
+    guard !options.skipsInit, let path = Environment.initPath, FileSystem.exists(path.pathBytes)
+    else {
       return
     }
     switch host.files.read(path) {

@@ -1,8 +1,8 @@
-import Glibc
 import Invocation
 import Language
 import LineEditing
 import Names
+import Platform
 import RecordedTraces
 import Rendering
 import Reporting
@@ -30,7 +30,8 @@ struct ReportCommand {
 
   private func run(_ origin: Origin) throws(ExitStatus) -> ExitStatus {
     // No path was given for the page, and standard output is a terminal.
-    guard let output = options.outputPath ?? (isatty(STDOUT_FILENO) == 1 ? nil : "-") else {
+    guard let output = options.outputPath ?? (Descriptor.isTerminal(Descriptor.output) ? nil : "-")
+    else {
       return host.refuse(
         "report writes HTML, which a terminal cannot show: name a file with -o,"
           + " or use '-o -' for standard output")

@@ -2,6 +2,7 @@ import Files
 import Invocation
 import Language
 import LineEditing
+import Platform
 import Rendering
 import Text
 

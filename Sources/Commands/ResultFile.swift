@@ -1,7 +1,7 @@
 import Files
-import Glibc
 import Invocation
 import Language
+import Platform
 import ScriptTesting
 import Text
 

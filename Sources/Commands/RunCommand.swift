@@ -1,9 +1,9 @@
 import Exploring
-import Glibc
 import Interpreter
 import Invocation
 import Language
 import LineEditing
+import Platform
 import Syntax
 
 /// `bindlab [FILE]...`: runs scripts, and then the REPL if it was requested.
@@ -13,7 +13,7 @@ struct RunCommand {
 
   func run() throws(ExitStatus) -> ExitStatus {
     var options = options
-    let isTerminal = isatty(STDIN_FILENO) == 1
+    let isTerminal = Descriptor.isTerminal(Descriptor.input)
     let isREPL = options.isInteractive || (options.inputs.isEmpty && isTerminal)
     if options.inputs.isEmpty, !isREPL { options.inputs = [.file("-")] }
     if isREPL, !options.hasTrace { options.session.traceMode = .on }
@@ -24,7 +24,8 @@ struct RunCommand {
     options.session.writesOnlyJSON =
       options.session.traceStyle == .json && options.session.traceMode != .off
       && options.tracePath == nil && !options.speaksJSON && !isREPL
-    if case .file(let word)? = options.inputs.first, access(word.cPath, F_OK) != 0, errno == ENOENT,
+    if case .file(let word)? = options.inputs.first, !FileSystem.exists(word.pathBytes),
+      SystemError.last == .notFound,
       let suggestion = Subcommand.suggestion(for: word)
     {
       host.report("bindlab: there is no file or command '\(word)'; \(suggestion)\n")
@@ -64,7 +65,7 @@ struct RunCommand {
     let lines = PlainLineReader(longest: isJSON ? RequestLoop.longestLine : .max)
     // If a script is read from there, its bytes are not lines of the session.
     guard !options.inputs.contains(.file("-")) else { return lines }
-    host.writeOutput = { lines.write($0, to: STDOUT_FILENO, givesUp: !isJSON) }
+    host.writeOutput = { lines.write($0, to: Descriptor.output, givesUp: !isJSON) }
     return lines
   }
 

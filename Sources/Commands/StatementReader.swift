@@ -1,5 +1,6 @@
 import Invocation
 import LineEditing
+import Platform
 
 /// Reads complete statements of one or more lines from a line reader.
 final class StatementReader {

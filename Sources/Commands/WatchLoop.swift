@@ -1,6 +1,7 @@
 import Files
 import Invocation
 import LineEditing
+import Platform
 import Text
 
 /// Does something again whenever a file that it has read has changed, until Ctrl-C.

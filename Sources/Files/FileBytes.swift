@@ -1,6 +1,5 @@
 import Basics
-import CEditLine
-import Glibc
+import Platform
 
 /// Reads and writes all bytes of a descriptor.
 ///
@@ -8,50 +7,46 @@ import Glibc
 public enum FileBytes {
   private static let chunk = 1 << 16
 
-  /// Opens a file; -1 with `errno` if that fails.
+  /// Opens a file; -1 with ``SystemError/last`` if that fails.
   ///
   /// A pipe that is opened for writing waits for somebody who reads it, and for reading does not wait:
   /// ``read(from:)`` does.
-  public static func open(
-    _ path: [UInt8], _ flags: Int32, mode: mode_t = 0o666, isInherited: Bool = false
+  package static func open(
+    _ path: [UInt8], _ options: Descriptor.Options, mode: UInt32 = 0o666, isInherited: Bool = false
   ) -> Int32 {
-    let path = path.asCPath
-    let flags = isInherited ? flags : flags | O_CLOEXEC
+    let options = isInherited ? options : options.union(.notInherited)
     while true {
       // A call that waits would not notice a signal that came just before it.
-      let descriptor = Int32(unbroken { Int(Glibc.open(path, flags | O_NONBLOCK, mode)) })
+      let descriptor = Int32(
+        unbroken { Int(Descriptor.open(path, options.union(.notWaiting), mode: mode)) })
       if descriptor >= 0 {
-        _ = fcntl(descriptor, F_SETFL, flags)
+        Descriptor.setStatus(descriptor, options)
         return descriptor
       }
-      guard errno == ENXIO, flags & O_ACCMODE == O_WRONLY, isPipe(path) else { return -1 }
-      let flag = cel_interrupt_flag()!
-      _ = cel_wait_readable_or_time(-1, pipeReaderTick, flag)
-      if flag.pointee != 0 {
-        errno = EINTR
+      guard SystemError.last == .noReader, options.isWritingOnly, isPipe(path) else { return -1 }
+      _ = Waiting.forInput(nil, milliseconds: pipeReaderTick)
+      if Interruption.isRaised {
+        SystemError.last = .interrupted
         return -1
       }
     }
   }
 
   /// How often it is tried again to write to a pipe that nobody reads, in milliseconds.
-  private static let pipeReaderTick: Int32 = 20
+  private static let pipeReaderTick = 20
 
-  private static func isPipe(_ path: [CChar]) -> Bool {
-    var status = stat()
-    let isPipe = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
-    if !isPipe { errno = ENXIO }
+  private static func isPipe(_ path: [UInt8]) -> Bool {
+    let isPipe = FileStatus(at: path)?.kind == .pipe
+    if !isPipe { SystemError.last = .noReader }
     return isPipe
   }
 
   /// All up to the end of the file. Ctrl-C ends it with `EINTR` while it waits, and between two parts.
   public static func read(from descriptor: Int32) -> Result<[UInt8], FileError> {
-    var status = stat()
-    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-      return .failure(.folder)
-    }
+    let status = FileStatus(of: descriptor)
+    if status?.kind == .folder { return .failure(.folder) }
     var bytes: [UInt8] = []
-    let isFile = status.st_mode & S_IFMT == S_IFREG
+    let size = status?.kind == .regular ? status?.size : nil
     var granted = ProcessMemory.free
     func refusal(of more: Int) -> ProcessMemory.Refusal? {
       granted -= more
@@ -59,9 +54,9 @@ public enum FileBytes {
       do { granted = try ProcessMemory.grant(more) } catch { return error }
       return nil
     }
-    if isFile {
-      if let refusal = refusal(of: Int(status.st_size)) { return .failure(.tooLarge(refusal)) }
-      bytes.reserveCapacity(Int(status.st_size))
+    if let size {
+      if let refusal = refusal(of: size) { return .failure(.tooLarge(refusal)) }
+      bytes.reserveCapacity(size)
     }
     while true {
       // What does not fit is moved to a place that is twice as large.
@@ -73,14 +68,14 @@ public enum FileBytes {
       let part = [UInt8](unsafeUninitializedCapacity: chunk) { room, used in
         count = unbroken {
           let isReady =
-            isFile
-            ? bytes.isEmpty || cel_interrupt_signal() == 0
-            : cel_wait_readable(descriptor, cel_interrupt_flag()) != 0
+            size != nil
+            ? bytes.isEmpty || !Interruption.isRaised
+            : Waiting.forInput(descriptor) != .interrupted
           guard isReady else {
-            errno = EINTR
+            SystemError.last = .interrupted
             return -1
           }
-          return Glibc.read(descriptor, room.baseAddress!, chunk)
+          return Descriptor.read(descriptor, into: room.baseAddress!, chunk)
         }
         used = max(count, 0)
       }
@@ -92,33 +87,31 @@ public enum FileBytes {
 
   /// The content of the file at a path.
   public static func read(_ path: [UInt8]) -> Result<[UInt8], FileError> {
-    let descriptor = open(path, O_RDONLY)
+    let descriptor = open(path, .reading)
     guard descriptor >= 0 else { return .failure(.system(.last)) }
-    defer { close(descriptor) }
+    defer { Descriptor.close(descriptor) }
     return read(from: descriptor)
   }
-
-  /// `PIPE_BUF` of Linux: how much a pipe takes whole, once it is ready.
-  private static let pipeChunk = 4096
 
   /// Writes at the descriptor's position; nil when all bytes are written.
   ///
   /// Ctrl-C ends it with `EINTR` while nothing reads what is written.
   public static func write(_ bytes: [UInt8], to descriptor: Int32) -> SystemError? {
-    write(bytes, to: descriptor) { cel_wait_writable(descriptor, cel_interrupt_flag()) != 0 }
+    write(bytes, to: descriptor) { Waiting.forOutput(descriptor) != .interrupted }
   }
 
-  /// The same, where `wait` waits until the descriptor takes output.
+  /// Writes at the descriptor's position, where `wait` waits until the descriptor takes output; nil when
+  /// all bytes are written.
   ///
   /// - Parameter wait: Returns false to end it with `EINTR`. A regular file is not waited for.
   public static func write(
     _ bytes: [UInt8], to descriptor: Int32, waiting wait: () -> Bool
   ) -> SystemError? {
-    var status = stat()
-    let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    let isFile = FileStatus(of: descriptor)?.kind == .regular
     return write(bytes) { start, count, _ in
       isFile
-        ? Glibc.write(descriptor, start, count) : writeWhenReady(descriptor, start, count, wait)
+        ? Descriptor.write(start, count, to: descriptor)
+        : writeWhenReady(descriptor, start, count, wait)
     }
   }
 
@@ -128,18 +121,20 @@ public enum FileBytes {
     _ descriptor: Int32, _ start: UnsafeRawPointer, _ count: Int, _ wait: () -> Bool
   ) -> Int {
     guard wait() else {
-      errno = EINTR
+      SystemError.last = .interrupted
       return -1
     }
-    let written = Glibc.write(descriptor, start, min(count, pipeChunk))
+    let written = Descriptor.write(start, min(count, Descriptor.pipeBlock), to: descriptor)
     // Another program that shares the pipe made it non-blocking, so it waits again.
-    if written < 0, errno == EAGAIN { errno = EINTR }
+    if written < 0, SystemError.last == .wouldWait { SystemError.last = .interrupted }
     return written
   }
 
   /// Writes from the file's beginning; nil when all bytes are written.
   static func overwrite(_ bytes: [UInt8], in descriptor: Int32) -> SystemError? {
-    write(bytes) { start, count, place in pwrite(descriptor, start, count, off_t(place)) }
+    write(bytes) { start, count, position in
+      Descriptor.write(start, count, to: descriptor, at: position)
+    }
   }
 
   private static func write(
@@ -162,7 +157,7 @@ public enum FileBytes {
   static func unbroken(_ call: () -> Int) -> Int {
     while true {
       let result = call()
-      if result >= 0 || errno != EINTR || cel_interrupt_signal() != 0 { return result }
+      if result >= 0 || SystemError.last != .interrupted || Interruption.isRaised { return result }
     }
   }
 }

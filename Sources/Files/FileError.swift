@@ -1,4 +1,5 @@
 import Basics
+import Platform
 
 /// Why a file cannot be read or written.
 public enum FileError: Error, Equatable, Sendable {

@@ -1,5 +1,4 @@
-import CEditLine
-import Glibc
+import Platform
 
 /// Writing a file as a whole, so that at every moment its old or its new content is there.
 ///
@@ -19,22 +18,21 @@ public struct FileSaving {
   public static func save(
     _ bytes: [UInt8], to path: [UInt8], replacing expected: [UInt8]? = nil
   ) throws(FileError) {
-    var status = stat()
-    guard stat(path.asCPath, &status) == 0 else {
-      guard errno == ENOENT else { throw .last }
+    guard let status = FileStatus(at: path) else {
+      guard SystemError.last == .notFound else { throw .last }
       guard expected == nil else { throw .changed }
       let target = try endOfLinks(path)
-      return try blockingSignals { () throws(FileError) in
+      return try Signal.blocking { () throws(FileError) in
         try FileSaving(target, bytes).create()
       }
     }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG:
-      guard let target = realpath(path.asCPath, nil) else { throw .last }
-      defer { free(target) }
-      let saving = FileSaving([UInt8](cPath: target), bytes)
-      try blockingSignals { () throws(FileError) in try saving.replace(expected) }
-    case S_IFDIR: throw .folder
+    switch status.kind {
+    case .regular:
+      guard let target = FileSystem.resolved(path) else { throw .last }
+      let saving = FileSaving(target, bytes)
+      // A signal that ended the process between two steps would leave a draft behind.
+      try Signal.blocking { () throws(FileError) in try saving.replace(expected) }
+    case .folder: throw .folder
     case _ where expected != nil: throw .notRegular
     default: try writeThrough(path, bytes)
     }
@@ -50,34 +48,17 @@ public struct FileSaving {
   private static func endOfLinks(_ path: [UInt8]) throws(FileError) -> [UInt8] {
     var path = path
     for _ in 0..<40 {
-      var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
-      let count = target.withUnsafeMutableBytes { buffer in
-        readlink(path.asCPath, buffer.baseAddress!, buffer.count)
-      }
-      guard count >= 0 else { return path }
-      target.removeLast(target.count - count)
+      guard let target = FileSystem.target(ofLink: path) else { return path }
       path = target.first == slash ? target : Array(path[..<path.afterLastSlash]) + target
     }
-    throw .system(SystemError(code: ELOOP))
-  }
-
-  /// A signal that ended the process between two steps would leave a draft behind.
-  private static func blockingSignals(
-    _ action: () throws(FileError) -> Void
-  ) throws(FileError) {
-    var all = sigset_t()
-    var before = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_BLOCK, &all, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    try action()
+    throw .system(.tooManyLinks)
   }
 
   private static func writeThrough(_ path: [UInt8], _ bytes: [UInt8]) throws(FileError) {
-    let descriptor = FileBytes.open(path, O_WRONLY)
+    let descriptor = FileBytes.open(path, .writing)
     guard descriptor >= 0 else { throw .last }
     let failure = FileBytes.write(bytes, to: descriptor)
-    let isClosed = close(descriptor) == 0 || errno == EINTR
+    let isClosed = Descriptor.close(descriptor) || SystemError.last == .interrupted
     if let failure { throw .system(failure) }
     if !isClosed { throw .last }
   }
@@ -88,50 +69,53 @@ public struct FileSaving {
     let draft = try writeDraft(mode: 0o666) { _ in true }
     guard let draft else { return }
     // If somebody has made the file meanwhile, theirs stays.
-    if cel_rename_to_new(draft.asCPath, path.asCPath) == 0 { return syncFolder() }
-    let error = errno == EEXIST ? FileError.changed : .last
-    unlink(draft.asCPath)
+    if FileSystem.rename(draft, toNew: path) { return syncFolder() }
+    let error = SystemError.last == .alreadyExists ? FileError.changed : .last
+    FileSystem.remove(file: draft)
     throw error
   }
 
   private func replace(_ expected: [UInt8]?) throws(FileError) {
     // Opened for writing, so that a protected file stays as it is, although renaming would
     // circumvent that.
-    let file = FileBytes.open(path, O_RDWR)
+    let file = FileBytes.open(path, .readingAndWriting)
     guard file >= 0 else { throw .last }
-    defer { close(file) }
-    guard let known = FileVersion(file) else { throw .last }
+    defer { Descriptor.close(file) }
+    guard let known = FileStatus(of: file) else { throw .last }
     let old: [UInt8]
     switch FileBytes.read(from: file) {
     case .success(let bytes): old = bytes
     case .failure(let error): throw error
     }
     if let expected, expected != old { throw .changed }
-    if !known.hasOtherNames, try replaceByRenaming(file, known) { return }
+    if known.nameCount <= 1, try replaceByRenaming(file, known) { return }
     try rewrite(file, known, old)
   }
 
   /// - Returns: False if renaming fails or would lose owner, mode or attributes; the file is then
   ///   unchanged.
   private func replaceByRenaming(
-    _ file: Int32, _ known: FileVersion
+    _ file: Int32, _ known: FileStatus
   ) throws(FileError) -> Bool {
     let draft = try writeDraft(mode: 0o600) { draft in
-      known.giveOwnerAndMode(to: draft) && cel_copy_attributes(file, draft) == 0
+      known.giveOwnerAndMode(to: draft) && FileSystem.copyAttributes(from: file, to: draft)
     }
     guard let draft else { return false }
-    guard FileVersion(at: path) == known else {
-      unlink(draft.asCPath)
+    guard FileStatus(at: path)?.isSameVersion(as: known) == true else {
+      FileSystem.remove(file: draft)
       throw .changed
     }
-    if rename(draft.asCPath, path.asCPath) == 0 {
+    if FileSystem.rename(draft, to: path) {
       syncFolder()
       return true
     }
     let error = SystemError.last
-    unlink(draft.asCPath)
+    FileSystem.remove(file: draft)
     // A file that is mounted by itself, or one of somebody else in a folder such as /tmp.
-    if [EBUSY, EXDEV, EPERM, EACCES].contains(error.code) { return false }
+    let needsRewriting: [SystemError] = [
+      .busy, .otherFileSystem, .notPermitted, .accessDenied,
+    ]
+    if needsRewriting.contains(error) { return false }
     throw .system(error)
   }
 
@@ -139,21 +123,21 @@ public struct FileSaving {
   ///
   /// - Parameter prepare: Makes the draft what the file is; where it cannot there is no draft.
   private func writeDraft(
-    mode: mode_t, prepare: (Int32) -> Bool
+    mode: UInt32, prepare: (Int32) -> Bool
   ) throws(FileError) -> [UInt8]? {
     var draft: [UInt8] = []
     var descriptor: Int32 = -1
     for number in 0..<100 {
-      draft = folder + Array(".bindlab-\(getpid())-\(number)".utf8)
-      descriptor = FileBytes.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
-      if descriptor >= 0 || errno != EEXIST { break }
+      draft = folder + Array(".bindlab-\(Process.number)-\(number)".utf8)
+      descriptor = FileBytes.open(draft, FileSaving.newFile, mode: mode)
+      if descriptor >= 0 || SystemError.last != .alreadyExists { break }
     }
     guard descriptor >= 0 else { throw .last }
     let isPrepared = prepare(descriptor)
     let failure = isPrepared ? FileSaving.fill(descriptor, bytes) : nil
     let closing = FileSaving.finish(descriptor)
     guard isPrepared, failure == nil, closing == nil else {
-      unlink(draft.asCPath)
+      FileSystem.remove(file: draft)
       if let error = failure ?? closing { throw .system(error) }
       return nil
     }
@@ -162,25 +146,26 @@ public struct FileSaving {
 
   /// The new name is on the disk only with the folder.
   private func syncFolder() {
-    let descriptor = FileBytes.open(folder.isEmpty ? [point] : folder, O_RDONLY | O_DIRECTORY)
+    let descriptor = FileBytes.open(
+      folder.isEmpty ? [point] : folder, [.reading, .onlyFolder])
     guard descriptor >= 0 else { return }
     // The file is complete either way, and some file systems cannot do this.
-    fsync(descriptor)
-    close(descriptor)
+    Descriptor.synchronize(descriptor)
+    Descriptor.close(descriptor)
   }
 
   // MARK: In place
 
   private func rewrite(
-    _ file: Int32, _ known: FileVersion, _ old: [UInt8]
+    _ file: Int32, _ known: FileStatus, _ old: [UInt8]
   ) throws(FileError) {
     let backup = try writeBackup(old)
     let name = String(decoding: backup, as: UTF8.self)
     func leave(_ error: FileError) -> FileError {
-      unlink(backup.asCPath)
+      FileSystem.remove(file: backup)
       return error
     }
-    guard FileVersion(file) == known else { throw leave(.changed) }
+    guard FileStatus(of: file)?.isSameVersion(as: known) == true else { throw leave(.changed) }
     if let error = reserve(file, old.count) { throw leave(.system(error)) }
     if let error = FileSaving.rewrite(file, bytes) {
       guard FileSaving.rewrite(file, old) == nil else {
@@ -188,88 +173,70 @@ public struct FileSaving {
       }
       throw leave(.system(error))
     }
-    if unlink(backup.asCPath) != 0 { throw .backupRemains(path: name, .last) }
+    if !FileSystem.remove(file: backup) { throw .backupRemains(path: name, .last) }
   }
 
   private func writeBackup(_ old: [UInt8]) throws(FileError) -> [UInt8] {
     let backup = path + Array(".bindlab-backup".utf8)
     let name = String(decoding: backup, as: UTF8.self)
-    let descriptor = FileBytes.open(backup, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+    let descriptor = FileBytes.open(backup, FileSaving.newFile, mode: 0o600)
     guard descriptor >= 0 else {
-      throw errno == EEXIST ? .backupExists(path: name) : .noBackup(path: name, .last)
+      throw SystemError.last == .alreadyExists
+        ? .backupExists(path: name) : .noBackup(path: name, .last)
     }
     let failure = FileSaving.fill(descriptor, old)
     let closing = FileSaving.finish(descriptor)
     guard let error = failure ?? closing else { return backup }
-    unlink(backup.asCPath)
+    FileSystem.remove(file: backup)
     throw .noBackup(path: name, error)
   }
 
   /// A full disk must be noticed before anything is written.
   private func reserve(_ file: Int32, _ size: Int) -> SystemError? {
     guard bytes.count > size else { return nil }
-    let result = FileBytes.unbroken { Int(cel_reserve(file, Int64(bytes.count))) }
+    let isReserved = FileSaving.unbroken { FileSystem.reserve(bytes.count, for: file) }
     // If a file system cannot reserve, the old content is written again if necessary.
-    guard result < 0, ![EOPNOTSUPP, ENOSYS, EINVAL].contains(errno) else { return nil }
+    let cannot: [SystemError] = [.notSupported, .notImplemented, .invalid]
+    guard !isReserved, !cannot.contains(.last) else { return nil }
     return .last
   }
 
   private static func rewrite(_ file: Int32, _ bytes: [UInt8]) -> SystemError? {
     if let error = FileBytes.overwrite(bytes, in: file) { return error }
-    if FileBytes.unbroken({ Int(ftruncate(file, off_t(bytes.count))) }) != 0 { return .last }
+    guard unbroken({ Descriptor.truncate(file, to: bytes.count) }) else { return .last }
     return sync(file)
   }
 
   // MARK: Steps
+
+  private static let newFile: Descriptor.Options = [
+    .writing, .creating, .onlyNew, .notFollowingLinks,
+  ]
+
+  private static func unbroken(_ call: () -> Bool) -> Bool {
+    FileBytes.unbroken { call() ? 0 : -1 } == 0
+  }
 
   private static func fill(_ descriptor: Int32, _ bytes: [UInt8]) -> SystemError? {
     FileBytes.write(bytes, to: descriptor) ?? sync(descriptor)
   }
 
   private static func sync(_ descriptor: Int32) -> SystemError? {
-    FileBytes.unbroken { Int(fsync(descriptor)) } == 0 ? nil : .last
+    unbroken { Descriptor.synchronize(descriptor) } ? nil : .last
   }
 
   /// Linux has closed a descriptor even if a signal came in between.
   private static func finish(_ descriptor: Int32) -> SystemError? {
-    close(descriptor) == 0 || errno == EINTR ? nil : .last
+    Descriptor.close(descriptor) || SystemError.last == .interrupted ? nil : .last
   }
 }
 
-/// The state of a file at a moment: a write, a rename over it, and a new owner or mode change it.
-private struct FileVersion: Equatable {
-  private let status: stat
-
-  init?(_ descriptor: Int32) {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return nil }
-    self.status = status
-  }
-
-  init?(at path: [UInt8]) {
-    var status = stat()
-    guard stat(path.asCPath, &status) == 0 else { return nil }
-    self.status = status
-  }
-
-  var hasOtherNames: Bool { status.st_nlink > 1 }
-
-  func giveOwnerAndMode(to descriptor: Int32) -> Bool {
-    var own = stat()
-    guard fstat(descriptor, &own) == 0 else { return false }
-    let isTheirs = own.st_uid == status.st_uid && own.st_gid == status.st_gid
-    guard isTheirs || fchown(descriptor, status.st_uid, status.st_gid) == 0 else { return false }
-    return fchmod(descriptor, status.st_mode & 0o7777) == 0
-  }
-
-  static func == (one: FileVersion, other: FileVersion) -> Bool {
-    let (one, other) = (one.status, other.status)
-    return one.st_dev == other.st_dev && one.st_ino == other.st_ino
-      && one.st_size == other.st_size
-      && one.st_mtim.tv_sec == other.st_mtim.tv_sec
-      && one.st_mtim.tv_nsec == other.st_mtim.tv_nsec
-      && one.st_ctim.tv_sec == other.st_ctim.tv_sec
-      && one.st_ctim.tv_nsec == other.st_ctim.tv_nsec
+extension FileStatus {
+  fileprivate func giveOwnerAndMode(to descriptor: Int32) -> Bool {
+    guard let own = FileStatus(of: descriptor) else { return false }
+    let isTheirs = own.owner == owner && own.group == group
+    guard isTheirs || Descriptor.setOwner(descriptor, owner, group: group) else { return false }
+    return Descriptor.setMode(descriptor, mode)
   }
 }
 
@@ -279,10 +246,6 @@ extension FileError {
 }
 
 extension [UInt8] {
-  init(cPath: UnsafePointer<CChar>) {
-    self = UnsafeBufferPointer(start: cPath, count: strlen(cPath)).map(UInt8.init(bitPattern:))
-  }
-
   package var afterLastSlash: Int { (lastIndex(of: slash) ?? -1) + 1 }
 }
 

@@ -1,5 +1,4 @@
-import CEditLine
-import Glibc
+import Platform
 
 /// Waits until files are no longer what they were.
 ///
@@ -13,8 +12,8 @@ public final class FileWatcher {
   /// How long a file may be missing while an editor replaces it, in milliseconds.
   private static let absence = 600
 
-  /// The notes of the system, or -1.
-  private let notes: Int32
+  /// The notes of the system, if it gives any.
+  private let notes: FolderWatch?
   /// Each watched path with the content that it had, nil for no regular file, in order.
   private var known: [(path: [UInt8], content: [UInt8]?)] = []
   /// The positions of the paths, so that thousands of files can be watched.
@@ -26,10 +25,8 @@ public final class FileWatcher {
 
   /// - Parameter usesNotes: Whether the system is asked for notes about changes.
   public init(usesNotes: Bool = true) {
-    notes = usesNotes ? cel_watch_open() : -1
+    notes = usesNotes ? FolderWatch() : nil
   }
-
-  deinit { if notes >= 0 { close(notes) } }
 
   /// How many files are watched, without those that may come and are not there.
   public var count: Int {
@@ -93,14 +90,14 @@ public final class FileWatcher {
       watchFolders()
       var seen = contents()
       if seen == known.map(\.content) {
-        guard wait(FileWatcher.pause, for: notes) else { return nil }
-        if notes >= 0 { cel_watch_drain(notes) }
+        guard wait(FileWatcher.pause, for: notes?.descriptor) else { return nil }
+        notes?.drain()
         continue
       }
       // It may be half written, or about to be replaced.
       var stillFor = 0
       while stillFor < longest(seen) {
-        guard wait(FileWatcher.stillness, for: -1) else { return nil }
+        guard wait(FileWatcher.stillness, for: nil) else { return nil }
         let now = contents()
         stillFor = now == seen ? stillFor + FileWatcher.stillness : 0
         seen = now
@@ -119,21 +116,19 @@ public final class FileWatcher {
   }
 
   /// - Returns: False after Ctrl-C.
-  private func wait(_ milliseconds: Int, for descriptor: Int32) -> Bool {
-    let flag = cel_interrupt_flag()!
-    return cel_wait_readable_or_time(descriptor, Int32(milliseconds), flag) != 0
-      || flag.pointee == 0
+  private func wait(_ milliseconds: Int, for descriptor: Int32?) -> Bool {
+    Waiting.forInput(descriptor, milliseconds: milliseconds) != .interrupted
+      || !Interruption.isRaised
   }
 
   /// A folder can be replaced, so this is repeated; it costs nothing for one that is watched.
   private func watchFolders() {
-    guard notes >= 0 else { return }
+    guard let notes else { return }
     for (path, _) in known {
       let folder = folders[path] == nil ? FileWatcher.folder(of: path) : path
-      cel_watch_folder(notes, folder.asCPath)
-      guard let end = realpath(path.asCPath, nil) else { continue }
-      defer { free(end) }
-      cel_watch_folder(notes, FileWatcher.folder(of: [UInt8](cPath: end)).asCPath)
+      notes.watch(folder)
+      guard let end = FileSystem.resolved(path) else { continue }
+      notes.watch(FileWatcher.folder(of: end))
     }
   }
 
@@ -157,13 +152,8 @@ public final class FileWatcher {
   private static func names(
     in path: [UInt8], where matters: (ArraySlice<UInt8>) -> Bool
   ) -> [UInt8]? {
-    guard let stream = opendir(path.asCPath) else { return nil }
-    defer { closedir(stream) }
-    var names: [[UInt8]] = []
-    while let record = readdir(stream) {
-      let name = withUnsafeBytes(of: &record.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      if matters(name[...]) { names.append(name) }
-    }
+    guard let folder = OpenFolder(path) else { return nil }
+    let names = folder.map(\.name).filter { matters($0[...]) }
     return names.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 + [0] }
   }
 }

@@ -30,9 +30,6 @@ extension String {
     }
   }
 
-  /// A name as the system has it, with a zero at its end.
-  package init(cPath: UnsafePointer<CChar>) { self.init(pathBytes: [UInt8](cPath: cPath)) }
-
   /// The name as the system has it.
   package var pathBytes: [UInt8] {
     guard hasKeptBytes else { return Array(utf8) }
@@ -41,9 +38,6 @@ extension String {
         ? [UInt8(scalar.value - String.firstByte)] : Array(String(scalar).utf8)
     }
   }
-
-  /// The name for a system call.
-  package var cPath: [CChar] { pathBytes.asCPath }
 
   private var hasKeptBytes: Bool { unicodeScalars.contains(where: String.keepsByte) }
 

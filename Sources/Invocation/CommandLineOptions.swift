@@ -1,8 +1,7 @@
 import BindingEngine
-import CEditLine
-import Glibc
 import Language
 import Layout
+import Platform
 import Rendering
 import Text
 
@@ -94,7 +93,7 @@ package struct CommandLineOptions {
     }
   }
 
-  /// Parses the words of a command line, beginning with the program's name, with libc's `getopt_long`.
+  /// Parses the words of a command line, beginning with the program's name, as `getopt_long` does.
   ///
   /// - Parameter initial: What holds for each option that is not given.
   package static func parse(
@@ -114,64 +113,47 @@ package struct CommandLineOptions {
       options.inputs = [.file(words[1])]
       return options
     }
-    var pointers = words.map { strdup($0) } + [nil]
-    defer { for pointer in pointers { free(pointer) } }
-    // With the leading '-', files are reported at their place among the options, since -e and FILEs are
-    // run in order.
-    var shorts = "-:"
-    var longs: [option] = []
-    var longNames: [UnsafeMutablePointer<CChar>] = []
-    defer { for name in longNames { free(name) } }
-    for (position, entry) in CommandOption.all.enumerated() {
-      let argument: Int32
-      switch entry.argument {
-      case .none: argument = 0
-      case .required: argument = 1
-      case .optional: argument = 2
-      }
+    let entries = CommandOption.all
+    // Files are reported at their place among the options, since -e and FILEs are run in order.
+    let reader = OptionReader(
+      words,
       // `-t` takes no argument: `-t FILE` is a traced FILE.
-      if let short = entry.short { shorts += "\(short)\(argument == 1 ? ":" : "")" }
-      guard let long = entry.long, let name = strdup(long) else { continue }
-      longNames.append(name)
-      longs.append(
-        option(name: name, has_arg: argument, flag: nil, val: Int32(1000 + position)))
-    }
-    longs.append(option())
-    cel_begin_options()
+      shorts: entries.compactMap { entry in
+        entry.short.map { ($0, entry.argument.read == .required ? .required : .none) }
+      },
+      longs: entries.enumerated().compactMap { position, entry in
+        entry.long.map { ($0, entry.argument.read, Int32(1000 + position)) }
+      })
     while true {
-      var argument: UnsafeMutablePointer<CChar>?
-      var position: Int32 = 0
-      var unknown: Int32 = 0
-      let code = cel_next_option(
-        Int32(words.count), &pointers, shorts, longs, &argument, &position, &unknown)
-      if code == -1 {
-        for word in words[min(Int(position), words.count)...] { options.inputs.append(.file(word)) }
-        break
+      switch reader.next() {
+      case .end(let position):
+        for word in words[position...] { options.inputs.append(.file(word)) }
+        try options.checkTogether()
+        return options
+      case .word(let word): options.inputs.append(.file(word))
+      case .mistake(let code, let isIncomplete, let position):
+        throw options.problem(code, isIncomplete: isIncomplete, words, position)
+      case .option(let code, let argument):
+        let entry =
+          code >= 1000
+          ? entries[Int(code) - 1000]
+          : entries.first { $0.short?.asciiValue.map(Int32.init) == code }
+        guard let entry else { continue }
+        // An option that has no meaning for the subcommand is refused, so that none is ignored.
+        guard options.subcommand.takes(entry) else {
+          throw UsageError(message: options.subcommand.refusal(of: entry))
+        }
+        try entry.apply(&options, argument ?? "")
       }
-      let text = argument.map { String(cString: $0) }
-      if code == 1 {
-        options.inputs.append(.file(text ?? ""))
-        continue
-      }
-      if code == 63 || code == 58 {
-        throw options.problem(code, unknown, words, position)
-      }
-      let entry =
-        code >= 1000
-        ? CommandOption.all[Int(code) - 1000]
-        : CommandOption.all.first { $0.short?.asciiValue.map(Int32.init) == code }
-      guard let entry else { continue }
-      // An option that has no meaning for the subcommand is refused, so that none is ignored.
-      guard options.subcommand.takes(entry) else {
-        throw UsageError(message: options.subcommand.refusal(of: entry))
-      }
-      try entry.apply(&options, text ?? "")
     }
-    if options.recordedTracePath != nil, options.hasTrace {
+  }
+
+  /// Checks the options that do not go together.
+  private mutating func checkTogether() throws(UsageError) {
+    if recordedTracePath != nil, hasTrace {
       throw UsageError(message: "--from-trace cannot be used with --trace")
     }
-    if options.speaksJSON { try options.takeJSON() }
-    return options
+    if speaksJSON { try takeJSON() }
   }
 
   /// Checks the options that have no meaning where a program drives the session.
@@ -187,16 +169,16 @@ package struct CommandLineOptions {
   }
 
   private func problem(
-    _ code: Int32, _ unknown: Int32, _ words: [String], _ position: Int32
+    _ unknown: Int32, isIncomplete: Bool, _ words: [String], _ position: Int
   ) -> UsageError {
-    let index = Int(position) - 1
+    let index = position - 1
     let word = words.indices.contains(index) ? words[index] : ""
     if unknown >= 1000, let long = CommandOption.all[Int(unknown) - 1000].long {
       return UsageError(
-        message: code == 58 ? "--\(long) needs an argument" : "--\(long) takes no argument")
+        message: isIncomplete ? "--\(long) needs an argument" : "--\(long) takes no argument")
     }
     if unknown > 0, let scalar = Unicode.Scalar(UInt32(unknown)) {
-      if code == 58 { return UsageError(message: "-\(scalar) needs an argument") }
+      if isIncomplete { return UsageError(message: "-\(scalar) needs an argument") }
       // `-version` would be read as a list of single letters.
       let long = words.first { word in
         word.hasPrefix("-\(scalar)") && longNames.contains(String(word.dropFirst()))
@@ -302,5 +284,16 @@ extension CommandLineOptions {
           + " write 'new' or options such as '-s qt'")
     }
     return options.session
+  }
+}
+
+extension CommandOption.Argument {
+  /// How it is read.
+  fileprivate var read: OptionReader.Argument {
+    switch self {
+    case .none: .none
+    case .required: .required
+    case .optional: .optional
+    }
   }
 }

@@ -1,14 +1,13 @@
 import Files
-import Glibc
 import Language
+import Platform
 import Text
 
 /// What the environment says about the terminal and about files.
 package enum Environment {
   package static subscript(name: String) -> String? {
-    guard let value = getenv(name) else { return nil }
-    let text = String(cPath: value)
-    return text.isEmpty ? nil : text
+    guard let value = EnvironmentVariables[name], !value.isEmpty else { return nil }
+    return String(pathBytes: value)
   }
 
   /// The variables that give the locations of a user's files.
@@ -28,7 +27,7 @@ package enum Environment {
   /// Whether only ASCII can be shown there: on a terminal of another locale. What goes to a file or a
   /// pipe is the same everywhere.
   package static func isASCII(_ descriptor: Int32) -> Bool {
-    !hasUTF8 && isatty(descriptor) == 1
+    !hasUTF8 && Descriptor.isTerminal(descriptor)
   }
 
   /// Whether this is a job of a CI system. Some of them are switched off by an empty value, 0 or false.
@@ -51,7 +50,7 @@ package enum Environment {
     case .never: false
     case .auto where self["NO_COLOR"] != nil: false
     case .auto where self["CLICOLOR_FORCE"].map({ $0 != "0" }) == true: true
-    case .auto: isatty(descriptor) == 1 && self["TERM"] != "dumb"
+    case .auto: Descriptor.isTerminal(descriptor) && self["TERM"] != "dumb"
     }
   }
 
@@ -59,15 +58,13 @@ package enum Environment {
   package static var width: Int { screen?.columns ?? 100 }
 
   /// Asked once, since a session that is driven through a pipe asks for each line.
-  private static let writesToTerminal = isatty(STDOUT_FILENO) == 1
+  private static let writesToTerminal = Descriptor.isTerminal(Descriptor.output)
 
   /// The terminal on which answers are read; nil if there is none, or it does not say its size.
   package static var screen: (columns: Int, rows: Int)? {
-    var size = winsize()
-    guard writesToTerminal, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0,
-      size.ws_col >= 40
+    guard writesToTerminal, let size = Terminal.size(of: Descriptor.output), size.columns >= 40
     else { return nil }
-    return (Int(size.ws_col), Int(size.ws_row))
+    return size
   }
 
   /// Lets answers fit the terminal as it is now.

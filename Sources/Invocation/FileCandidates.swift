@@ -1,6 +1,6 @@
 import Files
-import Glibc
 import Language
+import Platform
 
 /// The files that can stand in the quotes of a statement, such as `source "`.
 package enum FileCandidates {
@@ -31,20 +31,10 @@ package enum FileCandidates {
   }
 
   private static func names(in folder: String) -> [String] {
-    guard let entries = opendir(folder.cPath) else { return [] }
-    defer { closedir(entries) }
-    var names: [String] = []
-    while let entry = readdir(entries) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
+    OpenFolder(folder.pathBytes)?.map { String(decoding: $0.name, as: UTF8.self) } ?? []
   }
 
   private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path.cPath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    FileStatus(at: path.pathBytes)?.kind == .folder
   }
 }

@@ -1,5 +1,5 @@
 import Files
-import Glibc
+import Platform
 import Text
 
 /// The progress line of a long run over files, on the terminal of standard error.
@@ -16,7 +16,7 @@ package struct FileProgress {
   /// - Parameter verb: What is done with the files: `checked`.
   package init(_ verb: String) {
     self.verb = verb
-    isOnTerminal = isatty(STDERR_FILENO) == 1 && Environment["TERM"] != "dumb"
+    isOnTerminal = Descriptor.isTerminal(Descriptor.errors) && Environment["TERM"] != "dumb"
   }
 
   /// Shows that more files are done.
@@ -35,6 +35,6 @@ package struct FileProgress {
   }
 
   private func write(_ text: String) {
-    _ = FileBytes.write(Array(text.utf8), to: STDERR_FILENO)
+    _ = FileBytes.write(Array(text.utf8), to: Descriptor.errors)
   }
 }

@@ -1,7 +1,7 @@
 import Basics
 import Files
-import Glibc
 import Language
+import Platform
 
 /// What holds for each file of a run: the command line over the settings that are nearest to the file.
 ///
@@ -101,9 +101,7 @@ extension [UInt8] {
 extension String {
   /// The whole path of a file without links; nil if it does not exist.
   package var resolvedPath: String? {
-    guard let found = realpath(cPath, nil) else { return nil }
-    defer { free(found) }
-    return String(cPath: found)
+    FileSystem.resolved(pathBytes).map { String(pathBytes: $0) }
   }
 }
 

@@ -1,6 +1,7 @@
 import Files
 import Language
 import LineEditing
+import Platform
 import Syntax
 
 /// A file that a command has tried to read.

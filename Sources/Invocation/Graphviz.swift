@@ -1,6 +1,6 @@
-import Glibc
 import Language
 import LineEditing
+import Platform
 
 /// Graphviz's program `dot`, which lays out graphs.
 ///
@@ -31,13 +31,13 @@ package enum Graphviz {
   /// Whether the program can be found in PATH.
   package static var isInstalled: Bool {
     let path = Environment["PATH"] ?? "/usr/bin:/bin"
-    return path.split(separator: ":").contains { access("\($0)/dot".cPath, X_OK) == 0 }
+    return path.split(separator: ":").contains { FileSystem.isExecutable("\($0)/dot".pathBytes) }
   }
 }
 
 /// One run of `dot`, with pipes for its three streams.
 private struct GraphvizRun {
-  private let process: pid_t
+  private let process: Int32
   private let input: [UInt8]
   private var written = 0
   private var output: [UInt8] = []
@@ -50,51 +50,38 @@ private struct GraphvizRun {
     self.input = input
     let pipes = try Pipes(3)
     let ends = pipes.ends
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, ends[3], STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, ends[5], STDERR_FILENO)
-    let words = ["dot", "-T\(form.rawValue)"]
-    let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var process: pid_t = 0
-    let code = posix_spawnp(&process, "dot", &actions, nil, arguments, environ)
-    guard code == 0 else {
+    let words = ["dot", "-T\(form.rawValue)"].map { Array($0.utf8) }
+    switch ChildProcess.start("dot", words, streams: (ends[0], ends[3], ends[5])) {
+    case .success(let process): self.process = process
+    case .failure(let error):
       pipes.closeAll()
-      guard code == ENOENT || code == EACCES else {
-        throw SessionFileError("cannot start Graphviz: \(String(cString: strerror(code)))")
+      guard error == .notFound || error == .accessDenied else {
+        throw SessionFileError("cannot start Graphviz: \(error)")
       }
       throw SessionFileError(
         "'graph svg' needs Graphviz, and there is no program 'dot': 'apt install graphviz' installs it;"
           + " 'graph dot' works without it")
     }
-    self.process = process
     pipes.close([ends[0], ends[3], ends[5]])
     (toProcess, fromOutput, fromErrors) = (ends[1], ends[2], ends[4])
-    for end in [toProcess, fromOutput, fromErrors] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    for end in [toProcess, fromOutput, fromErrors] { Descriptor.setStatus(end, .notWaiting) }
   }
 
   /// Writes the input and reads both outputs to their ends.
   package mutating func exchange() {
     // If the program ends before it has read everything, that is an error, but must not end us.
-    let handler = signal(SIGPIPE, SIG_IGN)
-    defer { signal(SIGPIPE, handler) }
-    while fromOutput >= 0 || fromErrors >= 0, !Interruption.isRaised {
-      // `poll` passes over descriptors of -1.
-      var events = [
-        pollfd(fd: toProcess, events: Int16(POLLOUT), revents: 0),
-        pollfd(fd: fromOutput, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: fromErrors, events: Int16(POLLIN), revents: 0),
-      ]
-      // With a timeout, since a Ctrl-C between the check and this call would otherwise be missed.
-      if poll(&events, 3, 200) < 0 { continue }
-      if events[0].revents != 0 { writeSome() }
-      if events[1].revents != 0 { GraphvizRun.read(from: &fromOutput, into: &output) }
-      if events[2].revents != 0 { GraphvizRun.read(from: &fromErrors, into: &errors) }
+    Signal.ignoringBrokenPipes {
+      while fromOutput >= 0 || fromErrors >= 0, !Interruption.isRaised {
+        // With a timeout, since a Ctrl-C between the check and this call would otherwise be missed.
+        let ready = Waiting.forAny(
+          outputs: [toProcess], inputs: [fromOutput, fromErrors], milliseconds: 200)
+        if ready.isEmpty { continue }
+        if ready[0] { writeSome() }
+        if ready[1] { GraphvizRun.read(from: &fromOutput, into: &output) }
+        if ready[2] { GraphvizRun.read(from: &fromErrors, into: &errors) }
+      }
     }
-    if Interruption.isRaised { kill(process, SIGKILL) }
+    if Interruption.isRaised { Signal.send(Signal.kill, to: process) }
     GraphvizRun.end(&toProcess)
     GraphvizRun.end(&fromOutput)
     GraphvizRun.end(&fromErrors)
@@ -102,10 +89,10 @@ private struct GraphvizRun {
 
   private mutating func writeSome() {
     let count = input.withUnsafeBytes {
-      Glibc.write(toProcess, $0.baseAddress! + written, input.count - written)
+      Descriptor.write($0.baseAddress! + written, input.count - written, to: toProcess)
     }
     if count > 0 { written += count }
-    let hasFailed = count < 0 && errno != EAGAIN && errno != EINTR
+    let hasFailed = count < 0 && !GraphvizRun.mustTryAgain
     if hasFailed || written == input.count { GraphvizRun.end(&toProcess) }
   }
 
@@ -114,26 +101,30 @@ private struct GraphvizRun {
     let start = bytes.count
     bytes.append(contentsOf: repeatElement(0, count: chunk))
     let count = bytes.withUnsafeMutableBytes {
-      Glibc.read(descriptor, $0.baseAddress! + start, chunk)
+      Descriptor.read(descriptor, into: $0.baseAddress! + start, chunk)
     }
-    let isOver = count == 0 || count < 0 && errno != EAGAIN && errno != EINTR
+    let isOver = count == 0 || count < 0 && !mustTryAgain
     bytes.removeLast(chunk - max(count, 0))
     if isOver { end(&descriptor) }
   }
 
+  /// Whether the last call has failed only for now.
+  private static var mustTryAgain: Bool {
+    [.wouldWait, .interrupted].contains(SystemError.last)
+  }
+
   private static func end(_ descriptor: inout Int32) {
-    if descriptor >= 0 { close(descriptor) }
+    if descriptor >= 0 { Descriptor.close(descriptor) }
     descriptor = -1
   }
 
   /// Waits for the program's end.
   consuming func finish() -> Result<String, SessionFileError> {
-    let status = waitForEnd(of: process)
+    let ended = ChildProcess.waitForEnd(of: process)
     if Interruption.isRaised { return .failure(.interrupted) }
-    guard status == 0 else {
+    guard ended.exitStatus == 0 else {
       let first = String(decoding: errors, as: UTF8.self).split(separator: "\n").first
-      let signal = status & 0x7F
-      let ending = signal == 0 ? "exit status \((status >> 8) & 0xFF)" : "signal \(signal)"
+      let ending = ended.signal.map { "signal \($0)" } ?? ended.text
       return .failure(
         SessionFileError("Graphviz failed with \(ending)" + (first.map { ": \($0)" } ?? "")))
     }

@@ -1,5 +1,5 @@
 import Files
-import Glibc
+import Platform
 
 /// What a name stands for that a file of a folder may have, such as `.bindlab`: a file, or a symbolic link
 /// to one.
@@ -13,17 +13,16 @@ package enum LinkedFile: Equatable {
 
   /// nil if there is nothing of this name.
   package init?(_ path: [UInt8]) {
-    var status = stat()
-    if stat(path.asCPath, &status) == 0 {
-      self = status.st_mode & S_IFMT == S_IFREG ? .regular : .other
+    if let status = FileStatus(at: path) {
+      self = status.kind == .regular ? .regular : .other
       return
     }
     let error = SystemError.last
-    if lstat(path.asCPath, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+    if FileStatus(ofLink: path)?.kind == .link {
       self = .brokenLink
       return
     }
-    guard error.code != ENOENT else { return nil }
+    guard error != .notFound else { return nil }
     self = .unknown(error)
   }
 

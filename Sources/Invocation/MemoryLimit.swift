@@ -1,5 +1,5 @@
 import Basics
-import CEditLine
+import Platform
 
 /// How much memory the process may hold, as the user says it.
 package enum MemoryLimit: Equatable, Sendable {
@@ -42,8 +42,8 @@ package enum MemoryLimit: Equatable, Sendable {
   /// What the process knows of its memory, with this limit.
   package var measures: ProcessMemory.Measures {
     ProcessMemory.Measures(
-      limit: { [self] in bytes }, inUse: { Int(cel_memory_in_use()) },
-      canGet: { cel_can_allocate(max($0, 0)) != 0 })
+      limit: { [self] in bytes }, inUse: { Process.memoryInUse },
+      canGet: { Process.canAllocate(max($0, 0)) })
   }
 
   private var bytes: Int? {
@@ -51,7 +51,7 @@ package enum MemoryLimit: Equatable, Sendable {
     case .none: nil
     case .bytes(let bytes): bytes
     case .standard(let shares):
-      min(Int(clamping: cel_memory_of_machine()) / 2, MemoryLimit.most) / shares / 1024 * 1024
+      min(Process.memoryOfMachine / 2, MemoryLimit.most) / shares / 1024 * 1024
     }
   }
 }

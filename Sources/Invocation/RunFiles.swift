@@ -1,9 +1,9 @@
 import Basics
 import Checking
 import Files
-import Glibc
 import Language
 import LineEditing
+import Platform
 import Syntax
 
 /// The files of one run. A file that is an input is never overwritten, and one that is an output is
@@ -30,7 +30,7 @@ package final class RunFiles {
 
   package init() {
     for (descriptor, use) in [
-      (STDERR_FILENO, Use.standardError), (STDOUT_FILENO, Use.standardOutput),
+      (Descriptor.errors, Use.standardError), (Descriptor.output, Use.standardOutput),
     ] {
       if let identity = FileIdentity(of: descriptor) { outputs[identity] = use }
     }
@@ -57,7 +57,7 @@ package final class RunFiles {
   ///   are registered, too.
   package func expect(_ path: [UInt8], withSources: Bool = false) {
     guard path != Array("-".utf8) else {
-      if let identity = FileIdentity(of: STDIN_FILENO) { inputs[identity] = () }
+      if let identity = FileIdentity(of: Descriptor.input) { inputs[identity] = () }
       return
     }
     inputPaths.append((path, .input))
@@ -78,15 +78,15 @@ package final class RunFiles {
 
   /// The contents of a file, or of standard input for `-`.
   package func read(_ path: String) -> Result<[UInt8], SessionFileError> {
-    guard path != "-" else { return contents(of: STDIN_FILENO) }
+    guard path != "-" else { return contents(of: Descriptor.input) }
     return read(path.pathBytes)
   }
 
   /// The contents of a file whose name need not be valid text.
   package func read(_ path: [UInt8]) -> Result<[UInt8], SessionFileError> {
-    let descriptor = FileBytes.open(path, O_RDONLY)
+    let descriptor = FileBytes.open(path, .reading)
     guard descriptor >= 0 else { return .failure(.last) }
-    defer { close(descriptor) }
+    defer { Descriptor.close(descriptor) }
     return contents(of: descriptor)
   }
 
@@ -100,7 +100,7 @@ package final class RunFiles {
 
   /// Why standard input cannot be read line by line.
   package var refusalOfStandardInput: String? {
-    FileIdentity(of: STDIN_FILENO).flatMap { outputs[$0]?.rawValue }
+    FileIdentity(of: Descriptor.input).flatMap { outputs[$0]?.rawValue }
   }
 
   // MARK: Writing
@@ -110,7 +110,7 @@ package final class RunFiles {
     let path = path.pathBytes
     if let refusal = refusal(ofWriting: path) { return refusal }
     // Output that was already written there must not be lost.
-    for descriptor in [STDOUT_FILENO, STDERR_FILENO] where leads(path, to: descriptor) {
+    for descriptor in [Descriptor.output, Descriptor.errors] where leads(path, to: descriptor) {
       return FileBytes.write(Array(text.utf8), to: descriptor).map { SessionFileError($0) }
     }
     return save(Array(text.utf8), to: path, replacing: nil)
@@ -136,14 +136,14 @@ package final class RunFiles {
   package func open(_ path: String) -> Result<OutputFile, SessionFileError> {
     let bytes = path.pathBytes
     if let refusal = refusal(ofWriting: bytes) { return .failure(refusal) }
-    for descriptor in [STDOUT_FILENO, STDERR_FILENO] where leads(bytes, to: descriptor) {
+    for descriptor in [Descriptor.output, Descriptor.errors] where leads(bytes, to: descriptor) {
       return .success(OutputFile(path: path, descriptor: descriptor))
     }
-    let descriptor = FileBytes.open(bytes, O_WRONLY | O_CREAT)
+    let descriptor = FileBytes.open(bytes, [.writing, .creating])
     guard descriptor >= 0 else { return .failure(.last) }
     let file = OutputFile(path: path, descriptor: descriptor)
     guard let identity = FileIdentity(of: descriptor) else { return .success(file) }
-    guard ftruncate(descriptor, 0) == 0 else { return .failure(.last) }
+    guard Descriptor.truncate(descriptor, to: 0) else { return .failure(.last) }
     outputs[identity] = .output
     return .success(file)
   }
@@ -153,7 +153,8 @@ package final class RunFiles {
   /// - Returns: Why one of them cannot be made.
   package static func makeFolders(above path: String) -> String? {
     for end in path.indices.dropFirst() where path[end] == "/" {
-      if mkdir(String(path[..<end]).cPath, 0o777) != 0, errno != EEXIST {
+      let folder = String(path[..<end]).pathBytes
+      if !FileSystem.makeFolder(folder), SystemError.last != .alreadyExists {
         return "\(SystemError.last)"
       }
     }
@@ -175,10 +176,10 @@ package final class RunFiles {
   /// Whether a path means standard input: by its name, or because it is the same pipe or terminal.
   package func isStandardInput(_ path: [UInt8]) -> Bool {
     if Self.namesOfStandardInput.contains(where: { path.elementsEqual($0.utf8) }) { return true }
-    var (named, open) = (stat(), stat())
-    return stat(path.asCPath, &named) == 0 && fstat(STDIN_FILENO, &open) == 0
-      && named.st_mode & S_IFMT != S_IFREG && named.st_mode & S_IFMT != S_IFDIR
-      && (named.st_dev, named.st_ino) == (open.st_dev, open.st_ino)
+    guard let named = FileStatus(at: path), let open = FileStatus(of: Descriptor.input) else {
+      return false
+    }
+    return ![.regular, .folder].contains(named.kind) && named.isSameFile(as: open)
   }
 
   private func leads(_ path: [UInt8], to descriptor: Int32) -> Bool {
@@ -198,7 +199,7 @@ package final class OutputFile {
     self.descriptor = descriptor
   }
 
-  package var isStandardOutput: Bool { descriptor == STDOUT_FILENO }
+  package var isStandardOutput: Bool { descriptor == Descriptor.output }
 
   package func write(_ text: String) {
     guard failure == nil else { return }
@@ -207,7 +208,9 @@ package final class OutputFile {
 
   /// Closes the file; some systems report only then that a disk is full.
   package func finish() {
-    guard descriptor > STDERR_FILENO, Glibc.close(descriptor) != 0, errno != EINTR else { return }
+    guard descriptor > Descriptor.errors, !Descriptor.close(descriptor),
+      SystemError.last != .interrupted
+    else { return }
     failure = failure ?? .last
   }
 }
@@ -222,6 +225,6 @@ extension SessionFileError {
 
   package init(_ error: SystemError) {
     self =
-      error.code == EINTR && Interruption.isRaised ? .interrupted : SessionFileError("\(error)")
+      error == .interrupted && Interruption.isRaised ? .interrupted : SessionFileError("\(error)")
   }
 }

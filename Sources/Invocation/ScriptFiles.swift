@@ -1,6 +1,6 @@
 import Files
-import Glibc
 import Language
+import Platform
 
 /// A script or a Markdown file, and the given path under which it was found.
 package struct ScriptFile {
@@ -47,13 +47,8 @@ package struct ScriptFiles {
     package var prefix: [UInt8]
     /// What is still to be visited; the next one is last.
     package var entries: [Entry]
-    package var identity: Identity
+    package var identity: FileStatus.Identity
     package var exclusions: FolderExclusions
-  }
-
-  private struct Identity: Equatable {
-    package var device: UInt
-    package var inode: UInt
   }
 
   private struct Entry {
@@ -90,28 +85,25 @@ package struct ScriptFiles {
     guard path != "-" else {
       throw SessionFileError("test takes files and folders, and '-' is neither")
     }
-    var status = stat()
-    guard stat(path.cPath, &status) == 0 else {
+    guard let status = FileStatus(at: path.pathBytes) else {
       throw SessionFileError("cannot read '\(path.visible())': \(SystemError.last)")
     }
-    let isFolder = status.st_mode & S_IFMT == S_IFDIR
+    let isFolder = status.kind == .folder
     let bytes = normalized(path.pathBytes)
     if !isFolder {
       guard isTestName(bytes[...]) else {
         throw SessionFileError(
           "'\(path.visible())' is not a test; tests are scripts, *.bind, and transcripts, *.md")
       }
-      guard status.st_mode & S_IFMT == S_IFREG else {
+      guard status.kind == .regular else {
         throw SessionFileError("'\(path.visible())' is not a test: it is not a regular file")
       }
     }
     // The pipe of `<(…)` has no path of its own.
-    guard let resolved = realpath(path.cPath, nil) else {
+    guard let resolved = FileSystem.resolved(path.pathBytes) else {
       throw SessionFileError("cannot read '\(path.visible())': \(SystemError.last)")
     }
-    defer { free(resolved) }
-    let whole = UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)).map { $0 }
-    return Root(path: bytes, resolved: whole, isFolder: isFolder)
+    return Root(path: bytes, resolved: resolved, isFolder: isFolder)
   }
 
   /// The path without `.` and redundant slashes; empty for the current folder.
@@ -127,8 +119,7 @@ package struct ScriptFiles {
 
   /// Whether a path leads to a folder; `-` is standard input.
   package static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return path != "-" && stat(path.cPath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    path != "-" && FileStatus(at: path.pathBytes)?.kind == .folder
   }
 
   // MARK: Walking
@@ -175,15 +166,9 @@ package struct ScriptFiles {
   ) -> String? {
     let shown = path.isEmpty ? "." : String(pathBytes: path).visible()
     let prefix = path.isEmpty || path == [slash] ? path : path + [slash]
-    guard let stream = opendir((path.isEmpty ? [point] : path).asCPath) else {
-      return "cannot read the folder '\(shown)': \(SystemError.last)"
-    }
-    defer { closedir(stream) }
-    var status = stat()
-    guard fstat(dirfd(stream), &status) == 0 else {
-      return "cannot read the folder '\(shown)': \(SystemError.last)"
-    }
-    let identity = Identity(device: UInt(status.st_dev), inode: UInt(status.st_ino))
+    guard let folder = OpenFolder(path.isEmpty ? [point] : path),
+      let identity = folder.status?.identity
+    else { return "cannot read the folder '\(shown)': \(SystemError.last)" }
     // A link that leads to a parent folder.
     guard !folders.contains(where: { $0.identity == identity }) else { return nil }
     if let left = foldersLeft {
@@ -194,19 +179,13 @@ package struct ScriptFiles {
     do { rules = try exclusions() } catch { return error.message }
     folders.append(Folder(prefix: prefix, entries: [], identity: identity, exclusions: rules))
     var entries: [Entry] = []
-    while let record = readdir(stream) {
-      let name = withUnsafeBytes(of: &record.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      // `.`, `..` and hidden files.
+    for entry in folder {
+      let name = entry.name
+      // Hidden files.
       guard name.first != point else { continue }
-      var type = Int32(record.pointee.d_type)
-      if type == Int32(DT_LNK) || type == Int32(DT_UNKNOWN) {
-        var status = stat()
-        guard fstatat(dirfd(stream), name.asCPath, &status, 0) == 0 else { continue }
-        let mode = status.st_mode & S_IFMT
-        type = Int32(mode == S_IFDIR ? DT_DIR : mode == S_IFREG ? DT_REG : DT_FIFO)
-      }
-      let isFolder = type == Int32(DT_DIR)
-      guard isFolder || type == Int32(DT_REG) && ScriptFiles.isTestName(name[...]),
+      let kind = folder.kind(of: entry)
+      let isFolder = kind == .folder
+      guard isFolder || kind == .regular && ScriptFiles.isTestName(name[...]),
         !rules.leaveOut(name, isFolder: isFolder)
       else { continue }
       entries.append(Entry(name: name, isFolder: isFolder))

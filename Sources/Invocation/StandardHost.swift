@@ -1,7 +1,6 @@
-import CEditLine
 import Files
-import Glibc
 import Language
+import Platform
 import Syntax
 import Text
 
@@ -30,7 +29,7 @@ package final class StandardHost: SessionHost {
   /// The answers as lines of JSON; nil if people read them.
   package private(set) var answers: AnswerLines?
   /// Writes to standard output; nil without success.
-  package var writeOutput = { FileBytes.write($0, to: STDOUT_FILENO) }
+  package var writeOutput = { FileBytes.write($0, to: Descriptor.output) }
 
   package typealias MessageHelp = (_ words: String, _ host: SessionHost) -> String?
 
@@ -107,11 +106,11 @@ package final class StandardHost: SessionHost {
   }
 
   private func add(_ bytes: UnsafeRawBufferPointer) {
-    if !cel_output_add(bytes.baseAddress, bytes.count) {
+    if !OutputBlock.add(bytes) {
       flush()
-      if !cel_output_add(bytes.baseAddress, bytes.count) { return writeNow(bytes) }
+      if !OutputBlock.add(bytes) { return writeNow(bytes) }
     }
-    if isTerminal { flush() } else if writesSoon { cel_output_write_soon() }
+    if isTerminal { flush() } else if writesSoon { OutputBlock.writeSoon() }
   }
 
   private func writeNow(_ bytes: UnsafeRawBufferPointer) {
@@ -155,7 +154,8 @@ package final class StandardHost: SessionHost {
     report("bindlab: cannot \(verb) '\(path.visible())': \(reason)\n")
   }
 
-  /// The same; nothing if the user ended the waiting for the file, which ends the program.
+  /// Reports that an operation on a file failed, and why; nothing if the user ended the waiting for the
+  /// file, which ends the program.
   package func report(cannot verb: String, _ path: String, _ error: SessionFileError) {
     guard !error.isInterruption else {
       hasGivenUp = true
@@ -173,16 +173,13 @@ package final class StandardHost: SessionHost {
   private func writeError(_ text: String) {
     endPage()
     flush()
-    if let failure = FileBytes.write(Array(text.utf8), to: STDERR_FILENO) {
+    if let failure = FileBytes.write(Array(text.utf8), to: Descriptor.errors) {
       failed("to standard error", failure)
     }
   }
 
   package func flush() {
-    var count = 0
-    let bytes = Array(UnsafeRawBufferPointer(start: cel_output_begin(&count), count: count))
-    let failure = count > 0 ? writeOutput(bytes) : nil
-    cel_output_end()
+    let failure = OutputBlock.empty { $0.isEmpty ? nil : writeOutput($0) }
     if let failure { failed("the output", failure) }
   }
 
@@ -197,18 +194,19 @@ package final class StandardHost: SessionHost {
   /// Reports once that something could not be written.
   package func failed(_ what: String, _ failure: SystemError) {
     guard !hasFailed else { return }
-    if failure.code == EINTR {
+    if failure == .interrupted {
       hasGivenUp = true
       return
     }
     hasFailed = true
-    if failure.code == EPIPE {
+    if failure == .brokenPipe {
       // If SIGPIPE is ignored, a closed reader must still end the run silently.
-      signal(SIGPIPE, SIG_DFL)
-      raise(SIGPIPE)
+      Signal.useDefault(Signal.brokenPipe)
+      Signal.raise(Signal.brokenPipe)
     }
     _ = FileBytes.write(
-      Array("bindlab: error: cannot write \(what.visible()): \(failure)\n".utf8), to: STDERR_FILENO)
+      Array("bindlab: error: cannot write \(what.visible()): \(failure)\n".utf8),
+      to: Descriptor.errors)
   }
 
   /// What is written from now on is an answer.

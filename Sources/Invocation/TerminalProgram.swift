@@ -1,10 +1,10 @@
 import Files
-import Glibc
 import LineEditing
+import Platform
 
 /// A program that has the terminal for a while: an editor or a pager.
 package struct TerminalProgram {
-  private let process: pid_t
+  private let process: Int32
   /// What it reads; -1 for the keyboard.
   private let input: Int32
 
@@ -15,25 +15,20 @@ package struct TerminalProgram {
   ///   - readsText: Whether it reads what is written to it, and not the keyboard.
   /// - Returns: nil if it could not be started.
   package init?(_ command: String, _ arguments: [String] = [], readsText: Bool = false) {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
     var ends: [Int32] = []
     if readsText {
       guard let made = try? Pipes(1) else { return nil }
       ends = made.ends
-      posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
     }
     let words = ["sh", "-c", command + " \"$@\"", "sh"] + arguments
-    let texts: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0.cPath) } + [nil]
-    defer { for text in texts { free(text) } }
-    var process: pid_t = 0
-    guard posix_spawnp(&process, "sh", &actions, nil, texts, environ) == 0 else {
-      for end in ends { close(end) }
+    let start = ChildProcess.start(
+      "sh", words.map(\.pathBytes), streams: (ends.first, nil, nil))
+    guard case .success(let process) = start else {
+      for end in ends { Descriptor.close(end) }
       return nil
     }
     self.process = process
-    if let read = ends.first { close(read) }
+    if let read = ends.first { Descriptor.close(read) }
     input = ends.last ?? -1
   }
 
@@ -41,29 +36,29 @@ package struct TerminalProgram {
   ///
   /// - Returns: Whether it reads on.
   package func write(_ bytes: some Collection<UInt8>) -> Bool {
-    let handler = signal(SIGPIPE, SIG_IGN)
-    defer { signal(SIGPIPE, handler) }
     let bytes = Array(bytes)
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Glibc.write(input, $0.baseAddress! + written, bytes.count - written)
+    return Signal.ignoringBrokenPipes {
+      var written = 0
+      while written < bytes.count {
+        let count = bytes.withUnsafeBytes {
+          Descriptor.write($0.baseAddress! + written, bytes.count - written, to: input)
+        }
+        if count < 0, SystemError.last != .interrupted { return false }
+        written += max(count, 0)
       }
-      if count < 0, errno != EINTR { return false }
-      written += max(count, 0)
+      return true
     }
-    return true
   }
 
   /// Waits for its end.
   ///
   /// - Returns: Its exit status; nil if it was stopped by a signal.
   package func wait() -> Int32? {
-    if input >= 0 { close(input) }
-    let status = waitForEnd(of: process)
+    if input >= 0 { Descriptor.close(input) }
+    let ended = ChildProcess.waitForEnd(of: process)
     // A Ctrl-C was for the program.
     Interruption.take()
-    return status & 0x7F == 0 ? (status >> 8) & 0xFF : nil
+    return ended.exitStatus
   }
 }
 
@@ -72,15 +67,15 @@ package enum TextEditor {
   /// Lets the user edit a text; nil if there is no file to edit or the editor fails.
   package static func edit(_ text: String) -> String? {
     let folder = Environment["TMPDIR"] ?? "/tmp"
-    var path = "\(folder)/bindlab-XXXXXX.bind".cPath
-    let file = mkstemps(&path, 5)
-    guard file >= 0 else { return nil }
-    defer { unlink(path) }
-    let failure = FileBytes.write(Array((text + "\n").utf8), to: file)
-    close(file)
+    let pattern = "\(folder)/bindlab-XXXXXX.bind".pathBytes
+    guard let file = FileSystem.makeTemporaryFile(pattern, suffix: 5) else { return nil }
+    defer { FileSystem.remove(file: file.path) }
+    let failure = FileBytes.write(Array((text + "\n").utf8), to: file.descriptor)
+    Descriptor.close(file.descriptor)
+    let path = String(pathBytes: file.path)
     let command = Environment["VISUAL"] ?? Environment["EDITOR"] ?? "vi"
-    guard failure == nil, TerminalProgram(command, [String(cPath: path)])?.wait() == 0,
-      case .success(let bytes) = RunFiles().read(String(cPath: path))
+    guard failure == nil, TerminalProgram(command, [path])?.wait() == 0,
+      case .success(let bytes) = RunFiles().read(path)
     else { return nil }
     var edited = String(decoding: bytes, as: UTF8.self)
     while edited.hasSuffix("\n") { edited.removeLast() }
@@ -124,10 +119,11 @@ package final class Page {
 
   private static func startPager() -> TerminalProgram? {
     // Set and empty means none.
-    let command = getenv("PAGER").map { String(cString: $0) } ?? "less"
+    let command =
+      EnvironmentVariables["PAGER"].map { String(decoding: $0, as: UTF8.self) } ?? "less"
     guard !command.isEmpty, command != "cat" else { return nil }
     // Leave at once if it fits, keep colours, keep the text on the screen.
-    setenv("LESS", "FRX", 0)
+    EnvironmentVariables.setIfMissing("LESS", "FRX")
     return TerminalProgram(command, readsText: true)
   }
 }

@@ -1,4 +1,5 @@
 import CEditLine
+import Platform
 
 extension EditedLineReader {
   /// A list on its way to the terminal.

@@ -1,6 +1,6 @@
 import CEditLine
 import Files
-import Glibc
+import Platform
 
 extension EditedLineReader {
   /// What has come from the terminal since the line began.
@@ -86,19 +86,19 @@ extension EditedLineReader {
 
   /// Waits for input or a signal, and takes what there is of so many bytes.
   private func readBytes(atMost count: Int) {
-    switch cel_wait_readable(STDIN_FILENO, cel_editing_flag()) {
-    case 0: return
-    case 1: break
-    default: keyboard.outcome = .failed(.system(.last))
+    switch Waiting.forInput(Descriptor.input, unless: .editing) {
+    case .interrupted: return
+    case .ready: break
+    case .failed: keyboard.outcome = .failed(.system(.last))
     }
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { bytes in
-      let found = read(STDIN_FILENO, bytes.baseAddress, count)
+      let found = Descriptor.read(Descriptor.input, into: bytes.baseAddress, count)
       switch found {
       case 1...: for byte in bytes[..<found] { keyboard.scalars += keyboard.assembler.add(byte) }
       case 0: keyboard.outcome = .endOfInput
       default:
         let failure = SystemError.last
-        if failure.code != EINTR && failure.code != EAGAIN {
+        if failure != .interrupted && failure != .wouldWait {
           keyboard.outcome = .failed(.system(failure))
         }
       }
@@ -123,7 +123,7 @@ extension EditedLineReader {
     // without editing no key is a command.
     keyboard.endKeysSent += 1
     guard cel_is_editing(editor), keyboard.endKeysSent <= 8 else {
-      errno = EINTR
+      SystemError.last = .interrupted
       return -1
     }
     character.pointee = Self.endKey.wide
@@ -131,15 +131,14 @@ extension EditedLineReader {
   }
 
   private func noteSignals() {
-    while true {
-      switch cel_editing_take_signal() {
-      case 0: return
-      case SIGINT: keyboard.outcome = .interrupted
-      case SIGWINCH:
+    while let signal = EditingSignals.next() {
+      switch signal {
+      case Signal.interrupt: keyboard.outcome = .interrupted
+      case Signal.newWindowSize:
         hideSuggestion()
         redrawForNewSize()
         showLine()
-      case SIGCONT:
+      case Signal.resume:
         enclosePastes(true)
         // A shell may have changed the terminal meanwhile, unknown to libedit.
         cel_set_terminal_for_editing(editor, false)
@@ -147,12 +146,12 @@ extension EditedLineReader {
         write("\r")
         drawPrompt()
         showLine()
-      case let signal:
+      default:
         hideSuggestion()
         enclosePastes(false)
         cel_set_terminal_for_editing(editor, false)
-        if signal != SIGTSTP { write("\n") }
-        cel_editing_deliver(signal)
+        if signal != Signal.stop { write("\n") }
+        EditingSignals.deliver(signal)
         if Interruption.endsProgram {
           keyboard.outcome = .endOfInput
           return
@@ -220,9 +219,9 @@ extension EditedLineReader {
 
   /// The terminal's size; that of a VT100 when it does not say.
   var terminalSize: (columns: Int, rows: Int) {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
-    else { return (80, 24) }
-    return (Int(size.ws_col), Int(size.ws_row))
+    guard let size = Terminal.size(of: Descriptor.output), size.columns > 0, size.rows > 0 else {
+      return (80, 24)
+    }
+    return size
   }
 }

@@ -1,4 +1,5 @@
 import CEditLine
+import Platform
 
 extension EditedLineReader {
   /// A key, its command in libedit, and our command for it.

@@ -1,4 +1,5 @@
 import CEditLine
+import Platform
 
 // The line in colours while it is typed. libedit draws it without them, and knows only characters, so
 // the line is written once more over itself before the terminal is sent what libedit drew.

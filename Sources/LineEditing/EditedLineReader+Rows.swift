@@ -1,4 +1,5 @@
 import CEditLine
+import Platform
 
 // Up and Down in a statement of several lines, which libedit takes for one line.
 extension EditedLineReader {

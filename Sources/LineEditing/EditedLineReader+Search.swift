@@ -1,4 +1,5 @@
 import CEditLine
+import Platform
 
 // What libedit's search with Ctrl-R does not do by itself.
 extension EditedLineReader {

@@ -1,6 +1,6 @@
 import Basics
 import CEditLine
-import Glibc
+import Platform
 import Text
 
 // What a keyboard sends besides lines: pasted text, braces, and keys for the suggestion from history.
@@ -19,7 +19,8 @@ extension EditedLineReader {
   private static let millisecondsAtBrace: Int32 = 400
 
   /// Whether the terminal is asked to enclose what is pasted.
-  private static let enclosesPastes = getenv("TERM").map { String(cString: $0) != "dumb" } ?? false
+  private static let enclosesPastes =
+    EnvironmentVariables["TERM"].map { !$0.elementsEqual("dumb".utf8) } ?? false
 
   /// Asks the terminal to enclose pasted text, or no longer to do so.
   func enclosePastes(_ isOn: Bool) {
@@ -145,8 +146,8 @@ extension EditedLineReader {
   /// Whether a key that was not read yet is pressed within a time.
   func hasInput(within milliseconds: Int32) -> Bool {
     if !keyboard.scalars.isEmpty { return true }
-    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    return poll(&input, 1, milliseconds) != 0
+    // A signal counts, too: something is about to be drawn.
+    return Waiting.hasInput(Descriptor.input, within: milliseconds) ?? true
   }
 
   // MARK: Suggestions

@@ -1,4 +1,5 @@
 import CEditLine
+import Platform
 
 // Ctrl-_ in emacs' keys: libedit has only vi's `u`.
 extension EditedLineReader {

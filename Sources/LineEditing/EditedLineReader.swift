@@ -1,5 +1,5 @@
 import CEditLine
-import Glibc
+import Platform
 
 /// Lines from a person at a terminal, with libedit: emacs and vi keys, ~/.editrc, history with
 /// search, completion.
@@ -65,7 +65,9 @@ public final class EditedLineReader: LineReader {
     ellipsis: String = "…", suggestionStyle: String? = nil, painter: Painter? = nil,
     completer: @escaping Completer = { _, _ in .none }
   ) {
-    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return nil }
+    guard Descriptor.isTerminal(Descriptor.input), Descriptor.isTerminal(Descriptor.output) else {
+      return nil
+    }
     let showsAllCharacters = CharacterLocale.prepare()
     guard let output = TerminalOutput(), let recalled = history_winit() else { return nil }
     guard let editor = el_init(program, cel_stdin(), cel_stdout(), cel_stderr()) else {
@@ -86,7 +88,7 @@ public final class EditedLineReader: LineReader {
     cel_history_drop_repeats(recalled)
     for entry in history.entries { cel_history_add(recalled, entry.editable) }
     cel_set_history(editor, recalled)
-    cel_set_output(editor, output.stream)
+    cel_set_output(editor, output.memory.stream)
     cel_set_client_data(editor, Unmanaged.passUnretained(self).toOpaque())
     cel_set_prompt(
       editor, { EditedLineReader.reading($0).promptCharacters }, Prompt.literalMark.wide)
@@ -122,8 +124,8 @@ public final class EditedLineReader: LineReader {
     (states, wantedColumn) = (LineStates(), nil)
     (isDrawn, isPainted) = (false, false)
     drawn = (terminalSize.columns, 0)
-    cel_editing_begin()
-    defer { cel_editing_end() }
+    EditingSignals.begin()
+    defer { EditingSignals.end() }
     defer { output.send() }
     // libedit would do it after the prompt; keys that are pressed in between would be shown
     // twice, and Ctrl-D would be lost.

@@ -1,5 +1,5 @@
 import CEditLine
-import Glibc
+import Platform
 
 /// The user's settings for everything that uses libedit: `$EDITRC`, else `~/.editrc`.
 ///
@@ -46,18 +46,18 @@ enum EditorSettings {
   }
 
   private static var path: String? {
-    if let path = getenv("EDITRC") { return String(cPath: path) }
-    return getenv("HOME").map { String(cPath: $0) + "/.editrc" }
+    if let path = EnvironmentVariables["EDITRC"] { return String(pathBytes: path) }
+    return EnvironmentVariables["HOME"].map { String(pathBytes: $0) + "/.editrc" }
   }
 
   private static func contents(of path: String) -> String? {
-    // O_NONBLOCK: opening a pipe would wait for a writer.
-    let descriptor = open(path.cPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    // Otherwise opening a pipe would wait for a writer.
+    let descriptor = Descriptor.open(path.pathBytes, [.reading, .notInherited, .notWaiting])
     guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
+    defer { Descriptor.close(descriptor) }
     // No settings fill 64 KiB; whatever does is something else.
     var bytes = [UInt8](repeating: 0, count: 65_536)
-    let count = read(descriptor, &bytes, bytes.count)
+    let count = Descriptor.read(descriptor, into: &bytes, bytes.count)
     return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
   }
 }

@@ -1,4 +1,5 @@
 import Files
+import Platform
 
 /// Why a history is kept in memory only.
 public enum HistoryError: Error, Equatable, Sendable {

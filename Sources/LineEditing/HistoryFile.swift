@@ -1,5 +1,5 @@
 import Files
-import Glibc
+import Platform
 
 /// The file behind a ``History``: one line an entry, shared between sessions.
 struct HistoryFile {
@@ -20,32 +20,33 @@ struct HistoryFile {
   func append(_ entry: String) throws(HistoryError) {
     try makeFolder()
     let file = try openToAppend()
-    defer { close(file.descriptor) }
+    defer { Descriptor.close(file.descriptor) }
     var bytes = Array((HistoryEntry.encoded(entry) + "\n").utf8)
     if !endsInLineFeed(file) { bytes.insert(UInt8(ascii: "\n"), at: 0) }
     guard let failure = FileBytes.write(bytes, to: file.descriptor) else { return }
     // Half a line would swallow the next entry.
-    if file.isRegular { ftruncate(file.descriptor, off_t(file.size)) }
+    if file.isRegular { Descriptor.truncate(file.descriptor, to: file.size) }
     throw .cannotWrite(path: path, failure)
   }
 
   private func read() throws(HistoryError) -> [String] {
-    // O_NONBLOCK: opening a pipe would wait for a writer.
-    let descriptor = open(path.cPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    // Otherwise opening a pipe would wait for a writer.
+    let descriptor = Descriptor.open(
+      path.pathBytes, [.reading, .notInherited, .notWaiting, .notControlling])
     guard descriptor >= 0 else {
       let failure = SystemError.last
-      if failure.code == ENOENT { return [] }
+      if failure == .notFound { return [] }
       throw .cannotRead(path: path, failure)
     }
-    defer { close(descriptor) }
+    defer { Descriptor.close(descriptor) }
     let file = try OpenFile(descriptor, path: path)
     // Some link their histories to /dev/null, to have none.
     guard file.isRegular else { return [] }
     // Statements can hold secrets; an older file may be readable by all.
-    fchmod(descriptor, 0o600)
+    Descriptor.setMode(descriptor, 0o600)
 
     let offset = max(0, file.size - Self.maximumSize)
-    lseek(descriptor, off_t(offset), SEEK_SET)
+    Descriptor.seek(descriptor, to: offset)
     switch FileBytes.read(from: descriptor) {
     case .success(let bytes): return entries(of: bytes, startsInsideLine: offset > 0)
     case .failure(.system(let failure)): throw .cannotRead(path: path, failure)
@@ -71,7 +72,7 @@ struct HistoryFile {
   /// what is wrong with it.
   private func shorten(to limit: Int) {
     guard let file = try? openToAppend() else { return }
-    defer { close(file.descriptor) }
+    defer { Descriptor.close(file.descriptor) }
     // Read again: another session may have added to it, or shortened it, before the lock.
     guard file.isRegular, let all = try? read(), all.count > limit else { return }
     let text = all.suffix(limit).map { HistoryEntry.encoded($0) + "\n" }.joined()

@@ -1,7 +1,7 @@
 import Basics
 import CEditLine
 import Files
-import Glibc
+import Platform
 
 /// Lines from a file descriptor, byte for byte: no prompt, no editing.
 ///
@@ -31,7 +31,7 @@ public final class PlainLineReader: LineReader {
   ///
   /// - Parameter longest: The bytes of the longest line; a longer one is ``LineInput/tooLong``, and
   ///   takes no more memory than that.
-  public init(descriptor: Int32 = STDIN_FILENO, longest: Int = .max) {
+  public init(descriptor: Int32 = Descriptor.input, longest: Int = .max) {
     self.descriptor = descriptor
     self.longest = longest
   }
@@ -64,8 +64,8 @@ public final class PlainLineReader: LineReader {
   private func indexOfLineFeed() -> Int? {
     let index = bytes.withUnsafeBytes { bytes -> Int? in
       guard let base = bytes.baseAddress, searched < bytes.count else { return nil }
-      let found = memchr(base + searched, Int32(UInt8(ascii: "\n")), bytes.count - searched)
-      return found.map { base.distance(to: UnsafeRawPointer($0)) }
+      let found = Memory.find(UInt8(ascii: "\n"), in: base + searched, bytes.count - searched)
+      return found.map { base.distance(to: $0) }
     }
     searched = index ?? bytes.count
     return index
@@ -93,12 +93,12 @@ public final class PlainLineReader: LineReader {
     dropTakenBytes()
     while true {
       // Not `read` alone: a signal between the look at the flag and the call would be missed.
-      switch cel_wait_readable(descriptor, cel_interrupt_flag()) {
-      case 0:
+      switch Waiting.forInput(descriptor) {
+      case .interrupted:
         if Interruption.take() { return .interrupted }
         continue
-      case 1: break
-      default: return .failed(.system(.last))
+      case .ready: break
+      case .failed: return .failed(.system(.last))
       }
       // What does not fit is moved to a place that is twice as large.
       if bytes.capacity - bytes.count < chunk.count, bytes.capacity > ProcessMemory.free,
@@ -107,14 +107,17 @@ public final class PlainLineReader: LineReader {
         return .failed(.tooLarge(refusal))
       }
       if takeChunk() { return nil }
-      // EAGAIN: another program that shares the pipe made it non-blocking.
-      guard errno == EINTR || errno == EAGAIN else { return .failed(.system(.last)) }
+      // It would wait if another program that shares the pipe made it non-blocking.
+      let failure = SystemError.last
+      guard failure == .interrupted || failure == .wouldWait else {
+        return .failed(.system(failure))
+      }
     }
   }
 
-  /// - Returns: false with `errno` if nothing could be read.
+  /// - Returns: false with ``SystemError/last`` if nothing could be read.
   private func takeChunk() -> Bool {
-    let count = read(descriptor, chunk.baseAddress, chunk.count)
+    let count = Descriptor.read(descriptor, into: chunk.baseAddress, chunk.count)
     guard count >= 0 else { return false }
     if count == 0 { isAtEnd = true }
     bytes.append(contentsOf: chunk[..<count])
@@ -142,10 +145,12 @@ public final class PlainLineReader: LineReader {
       let isWanted = canRead && !isAtEnd && bytes.count - start < PlainLineReader.mostAhead
       // A flag that is raised and does not count would end each wait at once.
       let counts = givesUp || !Interruption.isRaised || Interruption.endsProgram
-      let flag = counts ? cel_interrupt_flag() : nil
-      switch cel_wait_writable_or_readable(output, isWanted ? descriptor : -1, flag) {
-      case 0: if givesUp && Interruption.isRaised || Interruption.endsProgram { return false }
-      case 2:
+      switch Waiting.forOutput(
+        output, orInput: isWanted ? descriptor : nil, unless: counts ? .interruption : nil)
+      {
+      case (.interrupted, _):
+        if givesUp && Interruption.isRaised || Interruption.endsProgram { return false }
+      case (_, isInput: true):
         dropTakenBytes()
         // Who asks for a line finds again what is wrong.
         canRead = takeChunk()

@@ -1,5 +1,5 @@
 import Files
-import Glibc
+import Platform
 
 /// Where what is remembered of a user is kept from one session to the next.
 public enum StateFolder {
@@ -21,16 +21,17 @@ public enum StateFolder {
   ///
   /// - Returns: The folder that cannot be made, and why; nil if all are there.
   public static func make(for path: String) -> (folder: String, failure: SystemError)? {
-    guard let end = path.lastIndex(of: "/"), access(String(path[..<end]).cPath, F_OK) != 0 else {
+    guard let end = path.lastIndex(of: "/"), !FileSystem.exists(String(path[..<end]).pathBytes)
+    else {
       return nil
     }
     var folder = path.hasPrefix("/") ? "/" : ""
     for name in path[..<end].split(separator: "/") {
       folder += name + "/"
-      if mkdir(folder.cPath, 0o700) != 0 {
+      if !FileSystem.makeFolder(folder.pathBytes, mode: 0o700) {
         let failure = SystemError.last
         // Some systems check for the right to write before they see that it is there.
-        if failure.code == EEXIST || access(folder.cPath, F_OK) == 0 { continue }
+        if failure == .alreadyExists || FileSystem.exists(folder.pathBytes) { continue }
         return (String(folder.dropLast()), failure)
       }
     }

@@ -1,7 +1,8 @@
 import Basics
-import Glibc
+import CEditLine
 
-// glibc's `wchar_t` is a Unicode scalar in every locale, so no locale takes part in this.
+// `wchar_t` is a Unicode scalar in every locale of glibc, and in those with UTF-8 elsewhere, so no locale
+// takes part in this.
 
 extension String {
   /// The text of wide characters, which may stand for unseen ones; what is no Unicode scalar becomes

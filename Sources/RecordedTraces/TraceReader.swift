@@ -1,5 +1,5 @@
 import BindingEngine
-import Glibc
+import Platform
 import Rendering
 import Text
 
@@ -112,8 +112,8 @@ struct TraceReader {
 
   private func endOfLine(from start: Int) -> Int {
     guard let base = bytes.baseAddress else { return start }
-    let found = memchr(base + start, Int32(UInt8(ascii: "\n")), bytes.count - start)
-    return found.map { UnsafeRawPointer(base).distance(to: UnsafeRawPointer($0)) } ?? bytes.count
+    let found = Memory.find(UInt8(ascii: "\n"), in: base + start, bytes.count - start)
+    return found.map { UnsafeRawPointer(base).distance(to: $0) } ?? bytes.count
   }
 
   // MARK: Turns that count
@@ -269,11 +269,11 @@ struct TraceReader {
     let offset = 4
     var start = base + range.lowerBound
     let end = base + range.upperBound
-    while let found = memchr(start, Int32(wanted.utf8Start[offset]), end - start) {
+    while let found = Memory.find(wanted.utf8Start[offset], in: start, end - start) {
       start = base + base.distance(to: found.assumingMemoryBound(to: UInt8.self))
       let first = start - offset
       if first >= base + range.lowerBound, end - first >= count,
-        memcmp(first, wanted.utf8Start, count) == 0
+        Memory.isEqual(first, wanted.utf8Start, count)
       {
         return true
       }

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// A JSON value in one line of a trace. A text is a range of the line's bytes until it is needed.
 package enum JSONValue {
@@ -323,6 +323,6 @@ package struct JSONWord {
 
   package static func ~= (word: StaticString, text: JSONWord) -> Bool {
     word.utf8CodeUnitCount == text.bytes.count
-      && memcmp(word.utf8Start, text.bytes.baseAddress!, text.bytes.count) == 0
+      && Memory.isEqual(word.utf8Start, text.bytes.baseAddress!, text.bytes.count)
   }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// Limits for figures, as multiples of what the same work takes in plain C on the same machine.
 struct Bounds {

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// How a process ended.
 struct Ended {
@@ -27,33 +27,27 @@ func runAlone(_ arguments: [String]) -> [Double]? {
 func run(
   _ program: String, _ arguments: [String], input: String = "/dev/null"
 ) -> Ended? {
-  var ends: [Int32] = [0, 0]
-  guard pipe(&ends) == 0 else { return nil }
-  var actions = posix_spawn_file_actions_t()
-  posix_spawn_file_actions_init(&actions)
-  posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
-  posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-  posix_spawn_file_actions_addclose(&actions, ends[0])
-  defer { posix_spawn_file_actions_destroy(&actions) }
-  var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
-  words.append(nil)
-  defer { for word in words { free(word) } }
-  var child: pid_t = 0
+  guard let ends = Descriptor.makePipe() else { return nil }
+  defer { Descriptor.close(ends.reading) }
+  Descriptor.setNotInherited(ends.reading)
+  Descriptor.setNotInherited(ends.writing)
+  let file = Descriptor.open(Array(input.utf8), [.reading, .notInherited])
+  defer { Descriptor.close(file) }
+  let words = ([program] + arguments).map { Array($0.utf8) }
   let start = nanoseconds()
-  let failed = posix_spawn(&child, program, &actions, nil, words, environ)
-  close(ends[1])
-  defer { close(ends[0]) }
-  guard failed == 0 else { return nil }
+  let started = ChildProcess.start(
+    program, words, streams: (file, ends.writing, nil), searches: false)
+  Descriptor.close(ends.writing)
+  guard file >= 0, case .success(let child) = started else { return nil }
   var text: [UInt8] = []
   var buffer = [UInt8](repeating: 0, count: 1 << 16)
   while true {
-    let count = read(ends[0], &buffer, buffer.count)
+    let count = Descriptor.read(ends.reading, into: &buffer, buffer.count)
     if count <= 0 { break }
     text += buffer[..<count]
   }
-  var status: Int32 = 0
-  var usage = rusage()
-  guard wait4(child, &status, 0, &usage) == child, status == 0 else { return nil }
+  let ending = ChildProcess.waitForEnd(of: child)
+  guard ending.exitStatus == 0 else { return nil }
   return Ended(
-    output: text, nanoseconds: nanoseconds() - start, bytes: usage.ru_maxrss * 1024)
+    output: text, nanoseconds: nanoseconds() - start, bytes: ending.peakMemory)
 }

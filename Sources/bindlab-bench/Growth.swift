@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// How the time for many things grows with their number.
 ///
@@ -29,7 +29,8 @@ struct Growth {
     let last = times[times.count - 1]
     let first = times[max(0, times.count - 3)]
     let exponent =
-      log(last.best / first.best) / log(Double(last.count) / Double(first.count))
+      Mathematics.naturalLogarithm(last.best / first.best)
+      / Mathematics.naturalLogarithm(Double(last.count) / Double(first.count))
     return [
       Figures(
         "growth-\(name)", unit: "exponent", samples: [exponent],

@@ -1,4 +1,5 @@
-import Glibc
+import Files
+import Platform
 
 /// Measurements from outside: a whole process of the `bindlab` beside this program.
 struct ProcessShape {
@@ -12,13 +13,15 @@ struct ProcessShape {
     guard let program = ProcessShape.program else {
       return [Figures(name, unit: "ms", samples: [0], note: "no 'bindlab' beside this program")]
     }
-    var template = Array("/tmp/bindlab-bench-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { fatalError("no folder for files") }
-    let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let pattern = Array("/tmp/bindlab-bench-XXXXXX".utf8)
+    guard let made = FileSystem.makeTemporaryFolder(pattern) else {
+      fatalError("no folder for files")
+    }
+    let folder = String(decoding: made, as: UTF8.self)
     let (arguments, input) = prepare(folder)
     defer {
-      for file in ProcessShape.files { unlink("\(folder)/\(file)") }
-      rmdir(folder)
+      for file in ProcessShape.files { FileSystem.remove(file: Array("\(folder)/\(file)".utf8)) }
+      FileSystem.remove(emptyFolder: made)
     }
     let ends = (0..<runs).map { _ in
       guard let ended = runAlone(["--run", input, program] + arguments), ended.count == 2 else {
@@ -107,30 +110,21 @@ struct ProcessShape {
   }
 
   private static func write(_ bytes: [UInt8], to file: String) {
-    guard let stream = fopen(file, "w"), fwrite(bytes, 1, bytes.count, stream) == bytes.count,
-      fclose(stream) == 0
-    else { fatalError("cannot write '\(file)'") }
+    do { try FileSaving.save(bytes, to: Array(file.utf8)) } catch {
+      fatalError("cannot write '\(file)': \(error)")
+    }
   }
 
   /// The `bindlab` that was built with this program.
   private static var program: String? {
-    guard let own = realpath("/proc/self/exe", nil) else { return nil }
-    defer { free(own) }
-    let path = String(cString: own)
-    guard let slash = path.lastIndex(of: "/") else { return nil }
-    let sibling = path[...slash] + "bindlab"
-    return access(String(sibling), X_OK) == 0 ? String(sibling) : nil
+    guard let own = FileSystem.resolved(Array("/proc/self/exe".utf8)) else { return nil }
+    let sibling = own[..<own.afterLastSlash] + Array("bindlab".utf8)
+    return FileSystem.isExecutable(Array(sibling)) ? String(decoding: sibling, as: UTF8.self) : nil
   }
 }
 
 /// The content of a file; nil if it cannot be read.
 func text(ofFile path: String) -> String? {
-  guard let stream = fopen(path, "r") else { return nil }
-  defer { fclose(stream) }
-  var bytes: [UInt8] = []
-  var buffer = [UInt8](repeating: 0, count: 1 << 16)
-  while case let count = fread(&buffer, 1, buffer.count, stream), count > 0 {
-    bytes += buffer[..<count]
-  }
+  guard case .success(let bytes) = FileBytes.read(Array(path.utf8)) else { return nil }
   return String(decoding: bytes, as: UTF8.self)
 }

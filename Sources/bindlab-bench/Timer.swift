@@ -1,13 +1,11 @@
-import Glibc
+import Platform
 
 /// The shortest sample: reading the clock and one timer interrupt do not matter in it.
 private let sampleNanoseconds = 20e6
 private let sampleCount = 15
 
 func nanoseconds() -> Double {
-  var time = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &time)
-  return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+  Double(MonotonicClock.now)
 }
 
 /// Samples of nanoseconds per unit; `turns` makes the given number of writes, each of a new value.
@@ -30,11 +28,12 @@ func time(unitsPerTurn: Int, _ turns: (Int) -> Void) -> [Double] {
 
 /// The resident memory of this process that is in use.
 func residentBytes() -> Int {
-  guard let file = fopen("/proc/self/statm", "r") else { return 0 }
-  defer { fclose(file) }
-  var line = [CChar](repeating: 0, count: 256)
-  guard fgets(&line, Int32(line.count), file) != nil else { return 0 }
-  let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  let file = Descriptor.open(Array("/proc/self/statm".utf8), .reading)
+  guard file >= 0 else { return 0 }
+  defer { Descriptor.close(file) }
+  var line = [UInt8](repeating: 0, count: 256)
+  let count = Descriptor.read(file, into: &line, line.count)
+  let text = String(decoding: line.prefix(max(count, 0)), as: UTF8.self)
   let fields = text.split(separator: " ")
-  return fields.count > 1 ? (Int(fields[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE))) : 0
+  return fields.count > 1 ? (Int(fields[1]) ?? 0) * Process.pageSize : 0
 }

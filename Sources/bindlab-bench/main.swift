@@ -1,11 +1,11 @@
-import Glibc
+import Files
+import Platform
 
 // Measures the engine: see `usage`. What it prints as JSON is what `Tests/Peers/run` reads.
 
 func fail(_ message: String) -> Never {
-  let text = Array("bindlab-bench: \(message)\n".utf8)
-  write(2, text, text.count)
-  exit(2)
+  _ = FileBytes.write(Array("bindlab-bench: \(message)\n".utf8), to: Descriptor.errors)
+  Process.exit(2)
 }
 
 var options = Options()
@@ -16,26 +16,26 @@ do {
 }
 if options.showsHelp {
   print(usage, terminator: "")
-  exit(0)
+  Process.exit(0)
 }
 if let workload = options.sample {
   // A child: one sample of one workload in a process that has done nothing else.
   print(workload.sampleAlone(options.size))
-  exit(0)
+  Process.exit(0)
 }
 if options.command.count > 1 {
   // A child, too: the most memory of a process counts from that of the one that starts it.
   guard
     let ended = run(
       options.command[1], Array(options.command.dropFirst(2)), input: options.command[0])
-  else { exit(1) }
+  else { Process.exit(1) }
   print(ended.nanoseconds, ended.bytes)
-  exit(0)
+  Process.exit(0)
 }
 if let file = options.bounds {
   guard let text = text(ofFile: file) else { fail("cannot read '\(file)'") }
   do {
-    exit(try Bounds(text).check(floors: options.floors) ? 0 : 1)
+    Process.exit(try Bounds(text).check(floors: options.floors) ? 0 : 1)
   } catch {
     fail(error.message)
   }
@@ -49,6 +49,6 @@ if let file = options.comparedWith {
 for workload in options.workloads {
   workload.measure { figures in
     options.format.show(figures, before: earlier?[figures.workload])
-    fflush(nil)
+    Process.flush()
   }
 }

@@ -1,5 +1,5 @@
 import Commands
-import Glibc
 import Invocation
+import Platform
 
-exit(Bindlab.main().rawValue)
+Process.exit(Bindlab.main().rawValue)

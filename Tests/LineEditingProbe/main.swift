@@ -5,6 +5,7 @@
 // while they are typed, `head` for a line above the prompt.
 import Glibc
 import LineEditing
+import Platform
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 let path = arguments.firstIndex(of: "history").map { arguments[$0 + 1] }

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import LineEditing
+import Platform
 import TestSupport
 import Testing
 

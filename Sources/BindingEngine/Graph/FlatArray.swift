@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// A growing array in memory of its own, for records that are reached by 32-bit handles.
 ///
@@ -133,7 +133,7 @@ package struct FlatArray<Element> {
   @inlinable
   package mutating func destroy() {
     base.deinitialize(count: count)
-    free(base)
+    Memory.release(base)
     count = 0
     capacity = 0
   }
@@ -149,7 +149,7 @@ package struct FlatArray<Element> {
     _ old: UnsafeMutablePointer<Element>?, to capacity: Int
   ) -> UnsafeMutablePointer<Element> {
     // Values are bitwise movable, so `realloc` may move them.
-    guard let memory = realloc(old, capacity * MemoryLayout<Element>.stride) else {
+    guard let memory = Memory.resize(old, to: capacity * MemoryLayout<Element>.stride) else {
       fatalError("out of memory")
     }
     return memory.bindMemory(to: Element.self, capacity: capacity)

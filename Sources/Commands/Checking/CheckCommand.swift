@@ -1,10 +1,10 @@
 import Checking
 import Exploring
 import Files
-import Glibc
 import Invocation
 import Language
 import LineEditing
+import Platform
 import ScriptTesting
 import Syntax
 import Text
@@ -80,7 +80,7 @@ struct CheckCommand {
       return host.refuse("--watch needs files: standard input can be read only once")
     }
     for path in paths where !ScriptFiles.isFolder(path) {
-      if access(path.cPath, F_OK) != 0 {
+      if !FileSystem.exists(path.pathBytes) {
         host.report(cannot: "read", path, "\(SystemError.last)")
         return .noInput
       }

@@ -1,7 +1,7 @@
 import Checking
 import Files
-import Glibc
 import Invocation
+import Platform
 import ScriptTesting
 import Synchronization
 import Syntax

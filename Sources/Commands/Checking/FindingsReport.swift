@@ -1,6 +1,6 @@
 import Files
-import Glibc
 import Invocation
+import Platform
 import Syntax
 import Text
 
@@ -28,7 +28,7 @@ struct FindingsReport {
     format = options.format ?? .text
     let chooses = options.format == nil && !writesText
     annotates = options.format == .github || chooses && isGitHubJob
-    let isKept = Environment["GITLAB_CI"] == "true" && FileIdentity(of: STDOUT_FILENO) != nil
+    let isKept = Environment["GITLAB_CI"] == "true" && FileIdentity(of: Descriptor.output) != nil
     lists = options.format == .gitlab || chooses && isKept
     self.host = host
   }

@@ -1,17 +1,17 @@
 import Exploring
-import Glibc
 import Interpreter
 import Invocation
 import Language
 import Learning
 import LineEditing
+import Platform
 import Text
 
 /// Plays lessons one after the other, with the lines that the learner types.
 final class Classroom {
   private let options: CommandLineOptions
   private let host: StandardHost
-  private let isTerminal = isatty(STDIN_FILENO) == 1
+  private let isTerminal = Descriptor.isTerminal(Descriptor.input)
   private var progress = LessonProgress(environment: Environment.homes)
   private var play: LessonPlay?
   /// Whether words of lessons are completed, and statements of several lines can be continued.

@@ -1,6 +1,6 @@
 import Files
-import Glibc
 import LineEditing
+import Platform
 
 /// A learner's progress in the lessons, kept in a file.
 ///
@@ -28,7 +28,7 @@ struct LessonProgress {
 
   /// Reads the file.
   mutating func load() throws(Trouble) {
-    guard let path, access(path, F_OK) == 0 else { return }
+    guard let path, FileSystem.exists(path.pathBytes) else { return }
     switch FileBytes.read(Array(path.utf8)) {
     case .failure(let error):
       throw Trouble(message: "progress cannot be read from '\(path)': \(error)")

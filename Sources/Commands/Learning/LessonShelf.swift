@@ -1,7 +1,7 @@
-import Glibc
 import Invocation
 import Language
 import Learning
+import Platform
 import Syntax
 import Text
 
@@ -56,7 +56,7 @@ struct LessonShelf {
       return entry
     }
     if let entry = builtin.first(where: { $0.name == word }) { return entry }
-    guard word.contains("/") || word.hasSuffix(".md") || access(word.cPath, F_OK) == 0 else {
+    guard word.contains("/") || word.hasSuffix(".md") || FileSystem.exists(word.pathBytes) else {
       let near = nearest(to: word, among: builtin.map(\.name))
       throw Refusal(
         message: "there is no lesson '\(word)'; "
@@ -66,9 +66,8 @@ struct LessonShelf {
     switch files.read(word) {
     case .success(let bytes):
       var key = word
-      if let resolved = realpath(word.cPath, nil) {
-        key = String(cString: resolved)
-        free(resolved)
+      if let resolved = FileSystem.resolved(word.pathBytes) {
+        key = String(decoding: resolved, as: UTF8.self)
       }
       return Entry(name: word, key: key, number: nil, text: bytes)
     case .failure(let error):

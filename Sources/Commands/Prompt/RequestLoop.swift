@@ -1,9 +1,9 @@
 import Exploring
-import Glibc
 import Interpreter
 import Invocation
 import Language
 import LineEditing
+import Platform
 import Syntax
 import Text
 

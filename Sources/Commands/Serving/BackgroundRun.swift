@@ -1,18 +1,17 @@
 import Basics
-import CEditLine
 import Files
-import Glibc
 import Invocation
 import Language
 import LanguageServer
 import LineEditing
+import Platform
 import ScriptTesting
 import Syntax
 
 /// A run of a script in a process of its own, a copy of this one: whatever ends it, a trap too, is an
 /// answer, and the server goes on.
 final class BackgroundRun: ScriptRun {
-  private var process: pid_t = -1
+  private var process: Int32 = -1
   private var pipe: Int32 = -1
   private var bytes: [UInt8] = []
   private var result: Result<ScriptOutcome, SessionFileError>?
@@ -23,7 +22,7 @@ final class BackgroundRun: ScriptRun {
   ) {
     do throws(SessionFileError) {
       let pipes = try Pipes(1)
-      process = cel_fork()
+      process = Process.fork()
       guard process >= 0 else {
         let error = SessionFileError.last
         pipes.closeAll()
@@ -32,7 +31,7 @@ final class BackgroundRun: ScriptRun {
       if process == 0 { BackgroundRun.answer(run, to: pipes.ends[1]) }
       pipes.close([pipes.ends[1]])
       pipe = pipes.ends[0]
-      _ = fcntl(pipe, F_SETFL, O_NONBLOCK)
+      Descriptor.setStatus(pipe, .notWaiting)
     } catch {
       result = .failure(SessionFileError("cannot start a process for the run: \(error.message)"))
     }
@@ -44,18 +43,21 @@ final class BackgroundRun: ScriptRun {
   private static func answer(
     _ run: (UnsafePointer<Int32>) -> Result<ScriptOutcome, SessionFileError>, to end: Int32
   ) -> Never {
-    cel_refuse_core()
+    Process.refuseCore()
     // The client's messages are for the server, and the script's words are no messages.
-    let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
-    for stream in STDIN_FILENO...STDERR_FILENO { dup2(nothing, stream) }
+    let nothing = Descriptor.open(
+      Array("/dev/null".utf8), [.readingAndWriting, .notInherited])
+    for stream in Descriptor.input...Descriptor.errors {
+      Descriptor.duplicate(nothing, as: stream)
+    }
     Interruption.restore()
     // A trap ends it at once: what describes one takes seconds, and nobody would read it.
-    for trap in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { signal(trap, SIG_DFL) }
+    for trap in Signal.traps { Signal.useDefault(trap) }
     let stopFlag = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
     stopFlag.initialize(to: 0)
     var result = run(stopFlag)
     _ = FileBytes.write(coded(&result), to: end)
-    _exit(0)
+    Process.leave(0)
   }
 
   var outcome: Result<ScriptOutcome, SessionFileError>? {
@@ -69,34 +71,29 @@ final class BackgroundRun: ScriptRun {
     let size = 1 << 16
     var chunk = [UInt8](repeating: 0, count: size)
     while true {
-      let count = Glibc.read(pipe, &chunk, size)
-      if count < 0, errno == EINTR { continue }
-      if count < 0, errno == EAGAIN { return }
+      let count = Descriptor.read(pipe, into: &chunk, size)
+      if count < 0, SystemError.last == .interrupted { continue }
+      if count < 0, SystemError.last == .wouldWait { return }
       guard count > 0 else { break }
       bytes += chunk[..<count]
     }
-    let status = waitForEnd(of: process)
+    let ended = ChildProcess.waitForEnd(of: process)
     process = -1
-    result = BackgroundRun.decoded(bytes) ?? .failure(BackgroundRun.early(status))
+    result = BackgroundRun.decoded(bytes) ?? .failure(BackgroundRun.early(ended))
     bytes = []
     end()
   }
 
-  private static func early(_ status: Int32) -> SessionFileError {
-    let signal = status & 0x7F
-    let cause =
-      signal != 0
-      ? "signal \(signal), \(String(cString: strsignal(signal)))"
-      : "exit status \((status >> 8) & 0xFF)"
-    return SessionFileError("the process of the run ended early: \(cause)")
+  private static func early(_ ended: ChildProcess.Ending) -> SessionFileError {
+    SessionFileError("the process of the run ended early: \(ended.text)")
   }
 
   private func end() {
     if process > 0 {
-      kill(process, SIGKILL)
-      waitForEnd(of: process)
+      Signal.send(Signal.kill, to: process)
+      ChildProcess.waitForEnd(of: process)
     }
-    if pipe >= 0 { close(pipe) }
+    if pipe >= 0 { Descriptor.close(pipe) }
     (process, pipe) = (-1, -1)
   }
 
@@ -155,8 +152,7 @@ final class TextHost: SessionHost {
   func report(_ diagnostic: Diagnostic) {}
   func read(path: String) -> Result<[UInt8], SessionFileError> {
     if let text = texts(path) { return .success(text) }
-    var status = stat()
-    if stat(path.cPath, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+    if let status = FileStatus(at: path.pathBytes), status.kind != .regular {
       return .failure(SessionFileError("it is not a regular file"))
     }
     return disk.read(path: path)

@@ -1,9 +1,8 @@
-import CEditLine
 import Exploring
 import Files
-import Glibc
 import Invocation
 import LanguageServer
+import Platform
 import ScriptTesting
 
 /// `bindlab lsp`: a language server on standard input and output.
@@ -20,7 +19,7 @@ struct LSPCommand {
       settings: ServedSettings(options: options, words: Bindlab.words, disk: host).folder,
       send: { [host] bytes in
         // A client that is gone ends the server.
-        if let failure = FileBytes.write(bytes, to: STDOUT_FILENO) {
+        if let failure = FileBytes.write(bytes, to: Descriptor.output) {
           host.failed("to the client", failure)
         }
       },
@@ -45,30 +44,31 @@ struct LSPCommand {
   }
 
   /// How long a run may be over before this is noticed, in milliseconds.
-  private static let shortWait: Int32 = 20
+  private static let shortWait = 20
   /// Between two keys less time passes than this.
   private static let typingPause: Int32 = 200
 
   /// What has come on standard input, after waiting for something; nil at its end.
   private static func read(waitingShortly isShort: Bool = false) -> [UInt8]? {
-    let flag = cel_interrupt_flag()
-    let isReady =
+    let outcome =
       isShort
-      ? cel_wait_readable_or_time(STDIN_FILENO, shortWait, flag)
-      : cel_wait_readable(STDIN_FILENO, flag)
-    guard isReady != 0 else { return nil }
+      ? Waiting.forInput(Descriptor.input, milliseconds: shortWait)
+      : Waiting.forInput(Descriptor.input)
+    guard outcome != .interrupted else { return nil }
     if isShort, !isReadable() { return [] }
     let size = 1 << 16
     var bytes = [UInt8](repeating: 0, count: size)
-    let count = Glibc.read(STDIN_FILENO, &bytes, size)
-    guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) ? [] : nil }
+    let count = Descriptor.read(Descriptor.input, into: &bytes, size)
+    let failure = SystemError.last
+    guard count > 0 else {
+      return count < 0 && [.wouldWait, .interrupted].contains(failure) ? [] : nil
+    }
     bytes.removeLast(size - count)
     return bytes
   }
 
   /// Whether a read would not wait: something has come, or nothing more can come.
   private static func isReadable(within milliseconds: Int32 = 0) -> Bool {
-    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    return poll(&input, 1, milliseconds) > 0
+    Waiting.hasInput(Descriptor.input, within: milliseconds) ?? false
   }
 }

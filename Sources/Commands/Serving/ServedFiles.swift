@@ -1,7 +1,7 @@
 import Files
-import Glibc
 import Invocation
 import LanguageServer
+import Platform
 
 /// The files of the projects that an editor works on.
 enum ServedFiles {
@@ -25,7 +25,8 @@ enum ServedFiles {
     var path = path[...]
     while let slash = path.lastIndex(of: "/") {
       path = path[..<slash]
-      if SettingsFile.projectMarks.contains(where: { access("\(path)/\($0)".cPath, F_OK) == 0 }) {
+      if SettingsFile.projectMarks.contains(where: { FileSystem.exists("\(path)/\($0)".pathBytes) })
+      {
         return path.isEmpty ? "/" : String(path)
       }
     }
@@ -33,26 +34,20 @@ enum ServedFiles {
   }
 
   private static func entries(of folder: String) -> [FolderEntry] {
-    guard let stream = opendir(folder.cPath) else { return [] }
-    defer { closedir(stream) }
-    var found: [FolderEntry] = []
-    while let record = readdir(stream) {
-      let name = withUnsafeBytes(of: &record.pointee.d_name) {
-        String(pathBytes: $0.prefix { $0 != 0 })
-      }
-      guard name != ".", name != ".." else { continue }
-      found.append(FolderEntry(name, isFolder: ScriptFiles.isFolder("\(folder)/\(name)")))
+    guard let entries = OpenFolder(folder.pathBytes) else { return [] }
+    let found = entries.map { entry in
+      let name = String(pathBytes: entry.name)
+      return FolderEntry(name, isFolder: ScriptFiles.isFolder("\(folder)/\(name)"))
     }
     return found.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
   private static func obstacleToWriting(_ path: String) -> String? {
-    var status = stat()
     // A text that is open need not be on the disk yet.
-    guard stat(path.cPath, &status) == 0 else { return nil }
-    if access(path.cPath, W_OK) != 0 { return "\(SystemError.last)" }
+    guard let status = FileStatus(at: path.pathBytes) else { return nil }
+    if !FileSystem.isWritable(path.pathBytes) { return "\(SystemError.last)" }
     // The administrator may write everything, but such a file is not meant to change.
-    return status.st_mode & 0o222 == 0 ? "it is read-only" : nil
+    return status.mode & 0o222 == 0 ? "it is read-only" : nil
   }
 
   /// The scripts and Markdown files in a folder and below.
@@ -65,13 +60,12 @@ enum ServedFiles {
       switch item {
       case .problem(let problem): found.limit = found.limit ?? problem
       case .file(let file):
-        var status = stat()
-        guard stat(file.name.cPath, &status) == 0 else { continue }
-        guard status.st_size <= mostBytesOfScript else {
+        guard let size = FileStatus(at: file.path)?.size else { continue }
+        guard size <= mostBytesOfScript else {
           found.limit = "'\(file.name.visible())' is longer than \(mostBytesOfScript >> 20) MB"
           continue
         }
-        bytes += Int(status.st_size)
+        bytes += size
         found.paths.append(file.name)
       }
       if bytes > mostBytes || found.paths.count == mostScripts { break }

@@ -1,6 +1,6 @@
 import Files
-import Glibc
 import Invocation
+import Platform
 
 /// The results of runs, in a folder that is gone when the server ends.
 final class ServedResults {
@@ -21,13 +21,13 @@ final class ServedResults {
   }
 
   private func made() -> String? {
-    var template = ((Environment["TMPDIR"] ?? "/tmp") + "/bindlab-XXXXXX").cPath
-    return mkdtemp(&template) == nil ? nil : String(cPath: &template)
+    let pattern = (Environment["TMPDIR"] ?? "/tmp") + "/bindlab-XXXXXX"
+    return FileSystem.makeTemporaryFolder(pattern.pathBytes).map { String(pathBytes: $0) }
   }
 
   deinit {
     guard let folder else { return }
-    for name in names { unlink((folder + "/" + name).cPath) }
-    rmdir(folder.cPath)
+    for name in names { FileSystem.remove(file: (folder + "/" + name).pathBytes) }
+    FileSystem.remove(emptyFolder: folder.pathBytes)
   }
 }

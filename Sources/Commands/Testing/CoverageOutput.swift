@@ -1,9 +1,9 @@
 import Exploring
 import Files
-import Glibc
 import Interpreter
 import Invocation
 import Language
+import Platform
 import ScriptTesting
 import Text
 
@@ -16,7 +16,7 @@ final class CoverageOutput {
   private var names: [FileIdentity: String] = [:]
   /// What failed under one of several semantics.
   private var failures: [String] = []
-  private var isASCII: Bool { options.session.isASCII || Environment.isASCII(STDOUT_FILENO) }
+  private var isASCII: Bool { options.session.isASCII || Environment.isASCII(Descriptor.output) }
 
   init(_ options: CommandLineOptions, _ host: StandardHost) {
     (self.options, self.host) = (options, host)

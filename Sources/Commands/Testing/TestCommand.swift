@@ -1,9 +1,9 @@
 import Files
-import Glibc
 import Interpreter
 import Invocation
 import Language
 import LineEditing
+import Platform
 import ScriptTesting
 import Text
 
@@ -115,7 +115,7 @@ private final class TestCommandRun {
     self.files = TestSelection(files, options.tests, first: first)
     summary = TestSummary(seed: self.files.seed, slowest: options.tests.slowest)
     found = files.roots.map { _ in 0 }
-    let isTerminal = isatty(STDOUT_FILENO) == 1
+    let isTerminal = Descriptor.isTerminal(Descriptor.output)
     if options.subcommand == .coverage {
       file = nil
       coverageFile = output.map { (options.format ?? .lcov, $0) }

@@ -1,6 +1,6 @@
 import Files
-import Glibc
 import Invocation
+import Platform
 import ScriptTesting
 import Text
 
@@ -10,9 +10,9 @@ struct TestFolder {
 
   /// If it cannot be made, a test that writes fails.
   init() {
-    var template = ((Environment["TMPDIR"] ?? "/tmp") + "/bindlab-test-XXXXXX").cPath
-    _ = mkdtemp(&template)
-    path = String(cPath: template)
+    let pattern = (Environment["TMPDIR"] ?? "/tmp") + "/bindlab-test-XXXXXX"
+    let folder = FileSystem.makeTemporaryFolder(pattern.pathBytes)
+    path = folder.map { String(pathBytes: $0) } ?? pattern
   }
 
   /// Where a test writes.
@@ -22,11 +22,11 @@ struct TestFolder {
     let parts = name.split(separator: "/").filter { $0 != "." }.map { $0 == ".." ? "above" : $0 }
     return TestFiles(
       folder: path + "/" + parts.joined(separator: "/"), makeFolders: RunFiles.makeFolders(above:),
-      exists: { access($0.cPath, F_OK) == 0 })
+      exists: { FileSystem.exists($0.pathBytes) })
   }
 
   /// Whether nothing was written; then it is gone.
-  private var isEmpty: Bool { rmdir(path.cPath) == 0 }
+  private var isEmpty: Bool { FileSystem.remove(emptyFolder: path.pathBytes) }
 
   /// Removes everything, or says where it is.
   func finish(keeping isKept: Bool, _ host: StandardHost) {
@@ -36,21 +36,14 @@ struct TestFolder {
   }
 
   static func remove(_ path: [UInt8]) {
-    var status = stat()
-    guard lstat(path.asCPath, &status) == 0 else { return }
-    guard status.st_mode & S_IFMT == S_IFDIR else {
-      unlink(path.asCPath)
+    guard let status = FileStatus(ofLink: path) else { return }
+    guard status.kind == .folder else {
+      FileSystem.remove(file: path)
       return
     }
-    if let stream = opendir(path.asCPath) {
-      var names: [[UInt8]] = []
-      while let record = readdir(stream) {
-        let name = withUnsafeBytes(of: &record.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-        if name != [UInt8(ascii: ".")], name != Array("..".utf8) { names.append(name) }
-      }
-      closedir(stream)
-      for name in names { remove(path + [UInt8(ascii: "/")] + name) }
-    }
-    rmdir(path.asCPath)
+    // All names first: removing one could shift those that are not yet read.
+    let names = OpenFolder(path)?.map(\.name) ?? []
+    for name in names { remove(path + [UInt8(ascii: "/")] + name) }
+    FileSystem.remove(emptyFolder: path)
   }
 }

@@ -1,6 +1,6 @@
 import Files
-import Glibc
 import Invocation
+import Platform
 import ScriptTesting
 
 /// The destination of a report, which is written as results arrive.
@@ -27,16 +27,15 @@ final class TestOutput {
     }
   }
 
-  deinit { if spool >= 0 { close(spool) } }
+  deinit { if spool >= 0 { Descriptor.close(spool) } }
 
   /// -1 if such a file cannot be made; then it is kept in memory.
   private static func openNameless() -> Int32 {
-    var template = ((Environment["TMPDIR"] ?? "/tmp") + "/bindlab-XXXXXX").cPath
-    let descriptor = mkstemp(&template)
-    guard descriptor >= 0 else { return -1 }
-    unlink(template)
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    return descriptor
+    let pattern = (Environment["TMPDIR"] ?? "/tmp") + "/bindlab-XXXXXX"
+    guard let file = FileSystem.makeTemporaryFile(pattern.pathBytes) else { return -1 }
+    FileSystem.remove(file: file.path)
+    Descriptor.setNotInherited(file.descriptor)
+    return file.descriptor
   }
 
   func add(_ file: String, _ result: TestResult) {
@@ -55,13 +54,13 @@ final class TestOutput {
   func finish(_ summary: TestSummary, ending: TestRunEnding?) {
     if report.headNeedsSummary {
       write(report.head(summary))
-      if spool >= 0, lseek(spool, 0, SEEK_SET) == 0 {
+      if spool >= 0, Descriptor.seek(spool, to: 0) {
         var chunk = [UInt8](repeating: 0, count: TestOutput.mostKept)
         // Cut between characters: the bytes of one may be in two chunks.
         var rest: [UInt8] = []
         while true {
-          let count = read(spool, &chunk, chunk.count)
-          if count < 0, errno == EINTR { continue }
+          let count = Descriptor.read(spool, into: &chunk, chunk.count)
+          if count < 0, SystemError.last == .interrupted { continue }
           guard count > 0 else { break }
           rest += chunk.prefix(count)
           let whole = rest.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0

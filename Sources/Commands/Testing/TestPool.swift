@@ -1,9 +1,9 @@
 import Basics
 import BindingEngine
-import Glibc
 import Invocation
 import Language
 import LineEditing
+import Platform
 import ScriptTesting
 
 /// Runs tests in several workers at a time, and returns their results in the order of the tests.
@@ -88,8 +88,13 @@ final class TestPool {
     deliver: (ScriptFile, [TestResult]) -> Bool, look: () -> Void
   ) {
     // If a worker is gone, that is an error here, and must not end this process.
-    let handler = signal(SIGPIPE, SIG_IGN)
-    defer { signal(SIGPIPE, handler) }
+    Signal.ignoringBrokenPipes { runAll(next, deliver, look) }
+  }
+
+  private func runAll(
+    _ next: () -> (file: ScriptFile, settings: TestSettings)?,
+    _ deliver: (ScriptFile, [TestResult]) -> Bool, _ look: () -> Void
+  ) {
     var isAtEnd = false
     var last = MonotonicClock.now
     while !Interruption.isRaised {
@@ -114,13 +119,13 @@ final class TestPool {
       endLateTests(now)
       while let (file, results) = finished.removeValue(forKey: delivered) {
         delivered += 1
-        guard deliver(file, results) else { return endAll(SIGKILL) }
+        guard deliver(file, results) else { return endAll(Signal.kill) }
       }
       look()
     }
     guard Interruption.isRaised else { return endAll(nil) }
     let running = slots.compactMap(\.task)
-    endAll(SIGKILL)
+    endAll(Signal.kill)
     for task in running { finishInterrupted(task) }
     for retry in retries { finished[retry.number] = (retry.file, [.interrupted(retry.file)]) }
     while let (file, results) = finished.removeValue(forKey: delivered) {
@@ -179,23 +184,21 @@ final class TestPool {
 
   private func wait() {
     guard !slots.isEmpty else { return }
-    var events: [pollfd] = []
-    for slot in slots {
-      events.append(pollfd(fd: slot.worker.answers, events: Int16(POLLIN), revents: 0))
-      events.append(pollfd(fd: slot.worker.messages, events: Int16(POLLIN), revents: 0))
-    }
-    guard poll(&events, nfds_t(events.count), Int32(TestPool.tick / 1_000_000)) > 0 else { return }
+    let ready = Waiting.forAny(
+      inputs: slots.flatMap { [$0.worker.answers, $0.worker.messages] },
+      milliseconds: Int32(TestPool.tick / 1_000_000))
+    if ready.isEmpty { return }
     // From last to first, since the slot of a worker that has ended is removed.
     for slot in slots.indices.reversed() {
-      if events[2 * slot + 1].revents != 0 { readMessages(slot) }
-      if events[2 * slot].revents != 0 { readAnswer(slot) }
+      if ready[2 * slot + 1] { readMessages(slot) }
+      if ready[2 * slot] { readAnswer(slot) }
     }
   }
 
   private func readMessages(_ slot: Int) {
     var chunk = [UInt8](repeating: 0, count: 4096)
     while true {
-      let count = read(slots[slot].worker.messages, &chunk, chunk.count)
+      let count = Descriptor.read(slots[slot].worker.messages, into: &chunk, chunk.count)
       guard count > 0 else { return }
       let room = max(0, TestPool.mostMessages - slots[slot].messages.count)
       slots[slot].messages += chunk.prefix(min(count, room))
@@ -205,8 +208,8 @@ final class TestPool {
   private func readAnswer(_ slot: Int) {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = read(slots[slot].worker.answers, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
+      let count = Descriptor.read(slots[slot].worker.answers, into: &chunk, chunk.count)
+      if count < 0, SystemError.last == .interrupted { continue }
       if count < 0 { break }
       if count == 0 { return workerHasEnded(slot) }
       slots[slot].answer += chunk.prefix(count)
@@ -216,7 +219,7 @@ final class TestPool {
       let task = slots[slot].task
     else { return }
     guard var results = [TestResult](decoding: Array(answer.dropFirst(9))) else {
-      kill(slots[slot].worker.process, SIGKILL)
+      Signal.send(Signal.kill, to: slots[slot].worker.process)
       return
     }
     slots[slot].answer = []
@@ -239,7 +242,7 @@ final class TestPool {
   private func retire(_ slot: Int) {
     let worker = slots.remove(at: slot).worker
     worker.closePipes()
-    waitForEnd(of: worker.process)
+    ChildProcess.waitForEnd(of: worker.process)
   }
 
   /// Keeps the results of a file, or runs it again if it failed.
@@ -273,7 +276,7 @@ final class TestPool {
     readMessages(slot)
     let ended = slots.remove(at: slot)
     ended.worker.closePipes()
-    let status = waitForEnd(of: ended.worker.process)
+    let ending = ChildProcess.waitForEnd(of: ended.worker.process)
     guard let task = ended.task else { return }
     if !task.isLate, Interruption.isRaised { return finishInterrupted(task) }
     var result = TestResult()
@@ -282,12 +285,7 @@ final class TestPool {
     if task.isLate {
       result.wasLate(name, limit: task.settings.timeLimit)
     } else {
-      let signal = status & 0x7F
-      let cause =
-        signal != 0
-        ? "signal \(signal), \(String(cString: strsignal(signal)))"
-        : "exit status \((status >> 8) & 0xFF)"
-      let title = "its process ended early: \(cause)"
+      let title = "its process ended early: \(ending.text)"
       result.findings = [TestFinding(.crash, file: name, line: 0, title)]
     }
     result.addMessages(ended.messages)
@@ -306,10 +304,10 @@ final class TestPool {
       guard let task = slots[slot].task else { continue }
       guard now > task.deadline else {
         // A worker that was only about to begin has not noticed the first request.
-        if task.isLate { kill(slots[slot].worker.process, SIGINT) }
+        if task.isLate { Signal.send(Signal.interrupt, to: slots[slot].worker.process) }
         continue
       }
-      kill(slots[slot].worker.process, task.isLate ? SIGKILL : SIGINT)
+      Signal.send(task.isLate ? Signal.kill : Signal.interrupt, to: slots[slot].worker.process)
       slots[slot].task?.isLate = true
       slots[slot].task?.deadline = now + TestPool.grace
     }
@@ -317,10 +315,10 @@ final class TestPool {
 
   private func endAll(_ signal: Int32?) {
     for slot in slots {
-      if let signal { kill(slot.worker.process, signal) }
+      if let signal { Signal.send(signal, to: slot.worker.process) }
       slot.worker.closePipes()
     }
-    for slot in slots { waitForEnd(of: slot.worker.process) }
+    for slot in slots { ChildProcess.waitForEnd(of: slot.worker.process) }
     slots = []
   }
 }

@@ -1,4 +1,5 @@
 import Invocation
+import Platform
 import ScriptTesting
 import Text
 

@@ -1,12 +1,11 @@
 import Basics
 import BindingEngine
-import CEditLine
 import Exploring
 import Files
-import Glibc
 import Invocation
 import Language
 import LineEditing
+import Platform
 import ScriptTesting
 
 /// A process that runs tests one by one, so that a test which crashes or hangs does not end the others.
@@ -16,7 +15,7 @@ import ScriptTesting
 /// of a test in one direction, and its result in the other, after a byte that says whether the worker
 /// wants to be replaced.
 struct TestWorker {
-  let process: pid_t
+  let process: Int32
   /// Where paths are written.
   private(set) var requests: Int32
   /// Where results are read.
@@ -38,7 +37,7 @@ struct TestWorker {
   ) throws(SessionFileError) -> TestWorker {
     let pipes = try Pipes(3)
     let ends = pipes.ends
-    let process = cel_fork()
+    let process = Process.fork()
     guard process >= 0 else {
       let error = SessionFileError.last
       pipes.closeAll()
@@ -47,19 +46,20 @@ struct TestWorker {
     if process == 0 {
       pipes.close([ends[1], ends[2], ends[4]])
       for other in others { other.closePipes() }
-      let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
-      dup2(nothing, STDIN_FILENO)
-      dup2(ends[5], STDOUT_FILENO)
-      dup2(ends[5], STDERR_FILENO)
+      let nothing = Descriptor.open(
+        Array("/dev/null".utf8), [.readingAndWriting, .notInherited])
+      Descriptor.duplicate(nothing, as: Descriptor.input)
+      Descriptor.duplicate(ends[5], as: Descriptor.output)
+      Descriptor.duplicate(ends[5], as: Descriptor.errors)
       serve(requests: ends[0], answers: ends[3], options, trials, files, memory)
     }
     pipes.close([ends[0], ends[3], ends[5]])
-    for end in [ends[2], ends[4]] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    for end in [ends[2], ends[4]] { Descriptor.setStatus(end, .notWaiting) }
     return TestWorker(process: process, requests: ends[1], answers: ends[2], messages: ends[4])
   }
 
   func closePipes() {
-    for end in [requests, answers, messages] where end >= 0 { close(end) }
+    for end in [requests, answers, messages] where end >= 0 { Descriptor.close(end) }
   }
 
   /// - Returns: false if the worker is gone.
@@ -71,9 +71,9 @@ struct TestWorker {
     requests: Int32, answers: Int32, _ options: (ScriptFile) -> TestOptions, _ trials: [Semantics],
     _ files: RunFiles, _ memory: ProcessMemory.Measures
   ) -> Never {
-    cel_refuse_core()
+    Process.refuseCore()
     // This signal reports that a test has taken too long.
-    signal(SIGINT, SIG_DFL)
+    Signal.useDefault(Signal.interrupt)
     Interruption.restore()
     Interruption.install(onlyKeyboard: true)
     ProcessMemory.become(memory)
@@ -90,7 +90,7 @@ struct TestWorker {
       let results = run(file, options, trials, host).encoded()
       guard send([isFull(options) ? isLastAnswer : 0] + results, to: answers) else { break }
     }
-    _exit(0)
+    Process.leave(0)
   }
 
   /// The first byte of an answer after which the worker ends.
@@ -168,9 +168,9 @@ struct TestWorker {
     var filled = 0
     while filled < count {
       let read = bytes.withUnsafeMutableBytes {
-        Glibc.read(descriptor, $0.baseAddress! + filled, count - filled)
+        Descriptor.read(descriptor, into: $0.baseAddress! + filled, count - filled)
       }
-      if read < 0, errno == EINTR { continue }
+      if read < 0, SystemError.last == .interrupted { continue }
       guard read > 0 else { return nil }
       filled += read
     }

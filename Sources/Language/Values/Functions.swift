@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import Values
 
 /// A built-in function, with its code and its texts.
@@ -68,12 +68,24 @@ package struct BuiltinFunction: RawRepresentable, CaseIterable, Hashable, Sendab
       rawValue: "clamp", arity: 3...3, signature: "clamp(x, low, high)",
       summary: "x, or the nearest value between low and high", givesElements: true
     ) { (call, _, _) throws(ScriptFailure) in try call.clamped() },
-    function("pow", "pow(x, y)", "x to the power of y") { pow($0, $1) },
-    function("exp", "exp(x)", "e to the power of x") { exp($0) },
-    function("log", "log(x)", "the natural logarithm") { log($0) },
-    function("sin", "sin(x)", "the sine of an angle in radians") { sin($0) },
-    function("cos", "cos(x)", "the cosine of an angle in radians") { cos($0) },
-    function("tan", "tan(x)", "the tangent of an angle in radians") { tan($0) },
+    function("pow", "pow(x, y)", "x to the power of y") {
+      Mathematics.power($0, $1)
+    },
+    function("exp", "exp(x)", "e to the power of x") {
+      Mathematics.exponential($0)
+    },
+    function("log", "log(x)", "the natural logarithm") {
+      Mathematics.naturalLogarithm($0)
+    },
+    function("sin", "sin(x)", "the sine of an angle in radians") {
+      Mathematics.sine($0)
+    },
+    function("cos", "cos(x)", "the cosine of an angle in radians") {
+      Mathematics.cosine($0)
+    },
+    function("tan", "tan(x)", "the tangent of an angle in radians") {
+      Mathematics.tangent($0)
+    },
     BuiltinFunction(
       rawValue: "range", arity: 1...2, signature: "range(end) or range(start, end)",
       summary: "the list of whole numbers from start (0) up to, not including, end",

@@ -1,6 +1,6 @@
-#include "cel_options.h"
+#include "platform_options.h"
 
-int cel_next_option(
+int platform_next_option(
   int count, char *const *words, const char *shorts, const struct option *longs,
   char **argument, int *position, int *unknown) {
   opterr = 0;
@@ -11,5 +11,12 @@ int cel_next_option(
   return option;
 }
 
-// glibc's getopt takes 0 as the request to start again.
-void cel_begin_options(void) { optind = 0; }
+void platform_begin_options(void) {
+#ifdef __APPLE__
+  optreset = 1;
+  optind = 1;
+#else
+  // glibc's getopt takes 0 as the request to start again.
+  optind = 0;
+#endif
+}

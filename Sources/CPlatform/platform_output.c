@@ -1,6 +1,7 @@
-#include "cel_output.h"
+#include "platform_output.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -10,8 +11,8 @@
 
 enum {
   block = 1 << 16,
-  // `PIPE_BUF` of Linux: how much a pipe takes whole, once it is ready.
-  pipe_part = 4096,
+  // How much a pipe takes whole, once it is ready.
+  pipe_part = PIPE_BUF,
   // Less than a person or the log of a job notices, in nanoseconds.
   delay = 20 * 1000 * 1000,
 };
@@ -61,7 +62,7 @@ static void *write_soon(void *nothing) {
   return NULL;
 }
 
-void cel_output_write_soon(void) {
+void platform_output_write_soon(void) {
   if (has_thread)
     return;
   // Without a thread the block is written when it is full.
@@ -81,7 +82,7 @@ void cel_output_write_soon(void) {
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-bool cel_output_add(const void *bytes, size_t count) {
+bool platform_output_add(const void *bytes, size_t count) {
   pthread_mutex_lock(&mutex);
   bool fits = count <= block - waiting_count;
   if (fits && count > 0) {
@@ -94,13 +95,13 @@ bool cel_output_add(const void *bytes, size_t count) {
   return fits;
 }
 
-const void *cel_output_begin(size_t *count) {
+const void *platform_output_begin(size_t *count) {
   pthread_mutex_lock(&mutex);
   *count = waiting_count;
   return waiting;
 }
 
-void cel_output_end(void) {
+void platform_output_end(void) {
   waiting_count = 0;
   pthread_mutex_unlock(&mutex);
 }

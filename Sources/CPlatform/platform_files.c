@@ -1,6 +1,6 @@
-// Declares `renameat2` and `fallocate` with glibc's other extensions.
+// Declares `renameat2` and `fallocate` on Linux, with other extensions.
 #define _GNU_SOURCE
-#include "cel_files.h"
+#include "platform_files.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -8,17 +8,43 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#ifdef __APPLE__
+#include <copyfile.h>
+#else
 #include <sys/xattr.h>
+#endif
 
-int cel_rename_to_new(const char *from, const char *to) {
+int platform_rename_to_new(const char *from, const char *to) {
+#ifdef __APPLE__
+  int result = renamex_np(from, to, RENAME_EXCL);
+  bool is_unknown = errno == ENOTSUP;
+#else
   int result = renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
+  bool is_unknown = errno == EINVAL;
+#endif
   // Some file systems can rename only as ever.
-  return result < 0 && errno == EINVAL ? rename(from, to) : result;
+  return result < 0 && is_unknown ? rename(from, to) : result;
 }
 
-int cel_reserve(int file, int64_t size) {
+int platform_reserve(int file, int64_t size) {
+#ifdef __linux__
   return fallocate(file, FALLOC_FL_KEEP_SIZE, 0, size);
+#else
+  (void)file, (void)size;
+  errno = EOPNOTSUPP;
+  return -1;
+#endif
 }
+
+#ifdef __APPLE__
+
+int platform_copy_attributes(int from, int to) {
+  // It keeps access lists apart from the attributes, and the copy of a file starts with neither.
+  return fcopyfile(from, to, NULL, COPYFILE_ACL | COPYFILE_XATTR);
+}
+
+#else
 
 /// Names, each with a NUL behind it.
 struct names {
@@ -73,7 +99,7 @@ static int copy_attribute(int from, int to, const char *name) {
   return result;
 }
 
-int cel_copy_attributes(int from, int to) {
+int platform_copy_attributes(int from, int to) {
   struct names wanted = {0, 0}, present = {0, 0};
   int result = read_names(from, &wanted);
   if (result == 0)
@@ -87,3 +113,5 @@ int cel_copy_attributes(int from, int to) {
   free(present.text);
   return result;
 }
+
+#endif

@@ -1,9 +1,16 @@
-import CEditLine
-import Glibc
+import CPlatform
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// Ctrl-C while something runs, as a flag that the running code looks at; likewise SIGTERM and SIGHUP.
 ///
-/// The flag belongs to the process, because the signal does. ``EditedLineReader`` keeps a
+/// The flag belongs to the process, because the signal does. A line editor keeps a
 /// Ctrl-C that was typed into a line to itself; the flag is for all others.
 public enum Interruption {
   /// From now on SIGINT, SIGTERM and SIGHUP raise the flag instead of ending the process.
@@ -14,24 +21,24 @@ public enum Interruption {
   /// - Returns: False when SIGINT was ignored before: a shell starts background jobs so.
   @discardableResult
   public static func install(onlyKeyboard: Bool = false) -> Bool {
-    cel_interruption_install(onlyKeyboard)
+    platform_interruption_install(onlyKeyboard)
   }
 
   /// From now on, until ``install(onlyKeyboard:)``, these signals end the process at once, with 128
   /// and their number as its status.
-  public static func leaveAtOnce() { cel_interruption_leave_at_once() }
+  public static func leaveAtOnce() { platform_interruption_leave_at_once() }
 
   /// Makes the signals do again what they did at first; the flag stays as it is.
-  public static func restore() { cel_interruption_restore() }
+  public static func restore() { platform_interruption_restore() }
 
   /// Whether one of the signals came since the last ``take()``.
-  public static var isRaised: Bool { cel_interrupt_signal() != 0 }
+  public static var isRaised: Bool { platform_interrupt_signal() != 0 }
 
   /// Whether SIGTERM or SIGHUP came: the program is to end, and not only what runs in it.
   public static var endsProgram: Bool { isRaised && signal != SIGINT }
 
   /// The signal that came; 0 for none.
-  public static var signal: Int32 { cel_interrupt_signal() }
+  public static var signal: Int32 { platform_interrupt_signal() }
 
   /// Lowers the flag, unless the program is to end.
   ///
@@ -39,11 +46,11 @@ public enum Interruption {
   ///
   /// - Returns: Whether the flag was raised.
   @discardableResult
-  public static func take() -> Bool { cel_interruption_take() != 0 }
+  public static func take() -> Bool { platform_interruption_take() != 0 }
 
   /// The flag itself, for a loop that cannot import this module: raised when not 0.
   ///
   /// Valid as long as the process lives. One load is all that a look costs; a loop that calls no
   /// function at all may have that load moved out of it by the compiler.
-  public static var flag: UnsafePointer<sig_atomic_t> { UnsafePointer(cel_interrupt_flag()) }
+  public static var flag: UnsafePointer<Int32> { UnsafePointer(platform_interrupt_flag()) }
 }

@@ -1,11 +1,46 @@
-// Declares `ppoll`.
+// Declares `ppoll` on Linux.
 #define _GNU_SOURCE
-#include "cel_signals.h"
+#include "platform_signals.h"
 
 #include <errno.h>
 #include <poll.h>
 #include <stddef.h>
 #include <unistd.h>
+
+#ifdef __APPLE__
+
+#include <sys/select.h>
+
+// macOS has `pselect` instead, which knows descriptors below 1,024.
+static int ppoll(
+  struct pollfd *files, nfds_t count, const struct timespec *limit, const sigset_t *mask) {
+  fd_set readable, writable;
+  FD_ZERO(&readable);
+  FD_ZERO(&writable);
+  int end = 0;
+  for (nfds_t i = 0; i < count; i++) {
+    int file = files[i].fd;
+    files[i].revents = 0;
+    if (file < 0)
+      continue;
+    if (file >= FD_SETSIZE) {
+      errno = EINVAL;
+      return -1;
+    }
+    FD_SET(file, files[i].events & POLLIN ? &readable : &writable);
+    if (file >= end)
+      end = file + 1;
+  }
+  int result = pselect(end, &readable, &writable, NULL, limit, mask);
+  for (nfds_t i = 0; result > 0 && i < count; i++) {
+    int file = files[i].fd;
+    if (file >= 0 && (FD_ISSET(file, &readable) || FD_ISSET(file, &writable)))
+      files[i].revents = files[i].events;
+  }
+  return result;
+}
+
+#endif
 
 // The signal that came: of several, one that ends the process.
 static volatile sig_atomic_t interrupted;
@@ -33,11 +68,11 @@ static struct sigaction action(void (*handler)(int)) {
   return result;
 }
 
-volatile sig_atomic_t *cel_interrupt_flag(void) { return &interrupted; }
+volatile sig_atomic_t *platform_interrupt_flag(void) { return &interrupted; }
 
-int cel_interrupt_signal(void) { return __atomic_load_n(&interrupted, __ATOMIC_RELAXED); }
+int platform_interrupt_signal(void) { return __atomic_load_n(&interrupted, __ATOMIC_RELAXED); }
 
-int cel_interruption_take(void) {
+int platform_interruption_take(void) {
   int taken = interrupted;
   interrupted = 0;
   if (ending)
@@ -59,13 +94,13 @@ static bool install(int count, void (*handler)(int)) {
   return is_installed[0];
 }
 
-bool cel_interruption_install(bool only_keyboard) {
+bool platform_interruption_install(bool only_keyboard) {
   return install(only_keyboard ? 1 : interruption_count, note_interrupt);
 }
 
-void cel_interruption_leave_at_once(void) { install(interruption_count, leave); }
+void platform_interruption_leave_at_once(void) { install(interruption_count, leave); }
 
-void cel_interruption_restore(void) {
+void platform_interruption_restore(void) {
   for (int i = 0; i < interruption_count; i++) {
     if (is_installed[i])
       sigaction(interruptions[i], &before_interruption[i], NULL);
@@ -91,7 +126,7 @@ static void note_editing_signal(int signal) {
   any_is_noted = 1;
 }
 
-void cel_editing_begin(void) {
+void platform_editing_begin(void) {
   struct sigaction noting = action(note_editing_signal);
   any_is_noted = 0;
   for (int i = 0; i < editing_signal_count; i++) {
@@ -102,17 +137,17 @@ void cel_editing_begin(void) {
   }
 }
 
-void cel_editing_end(void) {
+void platform_editing_end(void) {
   for (int i = 0; i < editing_signal_count; i++)
     sigaction(editing_signals[i], &before_editing[i], NULL);
   // What came after the line was complete is for the program, not the editor.
-  for (int signal; (signal = cel_editing_take_signal()) != 0;)
+  for (int signal; (signal = platform_editing_take_signal()) != 0;)
     raise(signal);
 }
 
-volatile sig_atomic_t *cel_editing_flag(void) { return &any_is_noted; }
+volatile sig_atomic_t *platform_editing_flag(void) { return &any_is_noted; }
 
-int cel_editing_take_signal(void) {
+int platform_editing_take_signal(void) {
   // Cleared first: a signal that comes during the loop sets it again.
   any_is_noted = 0;
   for (int i = 0; i < editing_signal_count; i++) {
@@ -125,7 +160,7 @@ int cel_editing_take_signal(void) {
   return 0;
 }
 
-void cel_editing_deliver(int signal) {
+void platform_editing_deliver(int signal) {
   for (int i = 0; i < editing_signal_count; i++) {
     if (editing_signals[i] != signal)
       continue;
@@ -163,14 +198,14 @@ static int wait_for(
   return wait_for_any(&file, 1, limit, flag);
 }
 
-int cel_wait_readable(int descriptor, volatile sig_atomic_t *flag) {
+int platform_wait_readable(int descriptor, volatile sig_atomic_t *flag) {
   int result = wait_for(descriptor, POLLIN, NULL, flag);
   // With input there, `ppoll` leaves a signal that waits until now. It came
   // first: a terminal throws away what was typed before Ctrl-C.
   return *flag ? 0 : result;
 }
 
-int cel_wait_readable_or_time(
+int platform_wait_readable_or_time(
   int descriptor, int milliseconds, volatile sig_atomic_t *flag) {
   struct timespec limit = {milliseconds / 1000, milliseconds % 1000 * 1000000L};
   int result = wait_for(descriptor, POLLIN, &limit, flag);
@@ -181,7 +216,7 @@ int cel_wait_readable_or_time(
 // milliseconds: what it writes then is to be whole.
 enum { slow_reader = 50 };
 
-int cel_wait_writable(int descriptor, volatile sig_atomic_t *flag) {
+int platform_wait_writable(int descriptor, volatile sig_atomic_t *flag) {
   struct pollfd file = {.fd = descriptor, .events = POLLOUT};
   if (poll(&file, 1, 0) != 0)
     return 1;
@@ -191,7 +226,7 @@ int cel_wait_writable(int descriptor, volatile sig_atomic_t *flag) {
   return poll(&file, 1, slow_reader) > 0;
 }
 
-int cel_wait_writable_or_readable(int output, int input, volatile sig_atomic_t *flag) {
+int platform_wait_writable_or_readable(int output, int input, volatile sig_atomic_t *flag) {
   struct pollfd files[] = {
     {.fd = output, .events = POLLOUT},
     {.fd = input, .events = POLLIN},

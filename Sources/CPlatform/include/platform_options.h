@@ -1,17 +1,17 @@
 /// getopt_long without its global variables, which Swift 6 does not let in.
-#ifndef CEL_OPTIONS_H
-#define CEL_OPTIONS_H
+#ifndef PLATFORM_OPTIONS_H
+#define PLATFORM_OPTIONS_H
 
 #include <getopt.h>
 
 /// The next option, as `getopt_long` gives it; -1 at the end.
 ///
 /// `argument` is the option's argument or NULL; `position` where the next word stands.
-int cel_next_option(
+int platform_next_option(
   int count, char *const *words, const char *shorts, const struct option *longs,
   char **argument, int *position, int *unknown);
 
-/// The next call of `cel_next_option` begins with another command line.
-void cel_begin_options(void);
+/// The next call of `platform_next_option` begins with another command line.
+void platform_begin_options(void);
 
 #endif

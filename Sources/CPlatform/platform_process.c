@@ -1,44 +1,42 @@
-// Declares `prctl` and its constants with glibc's other extensions.
+// Declares `sched_getaffinity` with glibc's other extensions.
 #define _GNU_SOURCE
-#include "cel_process.h"
+#include "platform_process.h"
 
 #include <limits.h>
-#include <malloc.h>
 #include <sched.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
-static int argument_count;
-static char *const *arguments;
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+#if defined(__APPLE__)
+#include <malloc/malloc.h>
+#elif defined(__GLIBC__)
+#include <malloc.h>
+#endif
 
-// Swift's runtime looks for its own folder in `/proc` before `main`, and aborts if it finds none. It
-// needs the folder only to show where a crash was. In the installed program, which is linked statically,
-// this runs before the runtime does.
-__attribute__((constructor(101))) static void live_without_proc(void) {
-  if (access("/proc/self/exe", F_OK) != 0)
-    setenv("SWIFT_ROOT", "/", 0);
-}
-
-// glibc hands every constructor what `main` gets.
-__attribute__((constructor)) static void take_arguments(int count, char **words) {
-  argument_count = count;
-  arguments = words;
-}
-
-int cel_argument_count(void) { return argument_count; }
-
-char *const *cel_arguments(void) { return arguments; }
-
-size_t cel_memory_in_use(void) {
+size_t platform_memory_in_use(void) {
+#if defined(__APPLE__)
+  malloc_statistics_t info;
+  malloc_zone_statistics(NULL, &info);
+  return info.size_in_use;
+#elif defined(__GLIBC__)
   struct mallinfo2 info = mallinfo2();
   return info.uordblks + info.hblkhd;
+#else
+  // Musl counts nothing. The most that the process has held is never less than what it holds.
+  struct rusage usage;
+  return getrusage(RUSAGE_SELF, &usage) == 0 ? (size_t)usage.ru_maxrss * 1024 : 0;
+#endif
 }
 
 // The number in a file of one line, such as `memory.max`; `SIZE_MAX` for `max` and what cannot be read.
@@ -69,7 +67,7 @@ static size_t limit_of_groups(const char *root, char *group, const char *name) {
   }
 }
 
-size_t cel_memory_of_machine(void) {
+size_t platform_memory_of_machine(void) {
   long pages = sysconf(_SC_PHYS_PAGES);
   size_t least = pages > 0 ? (size_t)pages * sysconf(_SC_PAGESIZE) : SIZE_MAX;
   FILE *groups = fopen("/proc/self/cgroup", "re");
@@ -96,7 +94,7 @@ size_t cel_memory_of_machine(void) {
   return least;
 }
 
-int cel_can_allocate(size_t bytes) {
+int platform_can_allocate(size_t bytes) {
   // Reserved and given back: no page of it is ever touched.
   void *room = mmap(
       NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -106,26 +104,56 @@ int cel_can_allocate(size_t bytes) {
   return 1;
 }
 
-int cel_processor_count(void) {
+int platform_processor_count(void) {
+#ifdef __linux__
   cpu_set_t processors;
   if (sched_getaffinity(0, sizeof processors, &processors) != 0)
     return 1;
   return CPU_COUNT(&processors);
+#else
+  long count = sysconf(_SC_NPROCESSORS_ONLN);
+  return count > 0 ? (int)count : 1;
+#endif
 }
 
-pid_t cel_fork(void) {
+pid_t platform_fork(void) {
   pid_t parent = getpid();
   pid_t child = fork();
   if (child != 0)
     return child;
+#ifdef __linux__
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
   // It may have ended before we asked to be told.
   if (getppid() != parent)
     _exit(1);
   return 0;
 }
 
-void cel_refuse_core(void) {
+void platform_refuse_core(void) {
   struct rlimit none = {0, 0};
   setrlimit(RLIMIT_CORE, &none);
+}
+
+extern char **environ;
+
+int platform_start(
+  const char *program, char *const *words, const int *streams, bool searches, pid_t *process) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  for (int stream = 0; stream < 3; stream++)
+    if (streams[stream] >= 0)
+      posix_spawn_file_actions_adddup2(&actions, streams[stream], stream);
+  int failure = (searches ? posix_spawnp : posix_spawn)(
+    process, program, &actions, NULL, words, environ);
+  posix_spawn_file_actions_destroy(&actions);
+  return failure;
+}
+
+int64_t platform_peak_memory(const struct rusage *usage) {
+#ifdef __APPLE__
+  return usage->ru_maxrss;
+#else
+  return (int64_t)usage->ru_maxrss * 1024;
+#endif
 }
