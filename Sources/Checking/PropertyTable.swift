@@ -38,8 +38,8 @@ final class StaticProperty {
     (setter, code, isComputed, isWeak) = (nil, nil, false, false)
   }
 
-  /// The same, of which a part is to be declared again. A field that this forgets does not compile,
-  /// unless it is optional.
+  /// A copy of an inherited property, of which a part is to be declared again. A field that this forgets
+  /// does not compile, unless it is optional.
   init(like inherited: StaticProperty) {
     name = inherited.name
     script = inherited.script

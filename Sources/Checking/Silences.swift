@@ -96,7 +96,7 @@ struct Silences {
     unused(in: file) { $0.rawValue < FindingCode.silencesNothing.rawValue }
   }
 
-  /// The same for codes of findings about silences.
+  /// Silences of findings about silences, whose code was not found where they apply.
   func unusedOfSilences(in file: SourceFile) -> [Diagnostic] {
     unused(in: file) { $0.rawValue >= FindingCode.silencesNothing.rawValue }
   }

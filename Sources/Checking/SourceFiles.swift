@@ -14,7 +14,7 @@ extension SourceFile {
     }
   }
 
-  /// The same, where the whole text is a script, whatever its name is.
+  /// The paths that `source` statements name if the whole text is a script, whatever its name is.
   package var sourcedPathsOfScript: [String] {
     guard hasSourceWord else { return [] }
     let tree = Parser.parse(self, names: NameTable()).0

@@ -78,7 +78,7 @@ final class StaticGraph {
     /// Where the link at `index` leads.
     func end(of index: Int) -> Place { sources[(index + 1) % sources.count] }
 
-    /// The same path, beginning at another of its links.
+    /// This closed path, beginning at another of its links.
     func rotated(by count: Int) -> Cycle {
       Cycle(
         links: Array(links[count...] + links[..<count]),

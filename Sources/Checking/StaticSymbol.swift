@@ -66,7 +66,7 @@ final class StaticDeclaration {
     (self.isCertain, self.isAgain) = (isCertain, isAgain)
   }
 
-  /// The same where the name may mean something else of the kind.
+  /// This declaration with less certainty: the name may mean something else of the kind.
   var loosened: StaticDeclaration {
     StaticDeclaration(
       symbol.loosened, file: file, span: span, isCertain: isCertain, isAgain: isAgain)

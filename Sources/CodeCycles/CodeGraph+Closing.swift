@@ -75,7 +75,7 @@ extension CodeGraph {
     codeEdges.cost += CodeGraph.mostSearched
   }
 
-  /// The same for what has been set.
+  /// Postpones the search for something that has been set.
   package func postponeSearch(for assigned: AssignedReference) {
     if !codeEdges.unsearched.assignments.contains(assigned) {
       codeEdges.unsearched.assignments.append(assigned)
@@ -138,7 +138,7 @@ extension CodeGraph {
     }
   }
 
-  /// The same for what a link writes and what its code does.
+  /// Calls `goesOn` for what a link writes and for each place that its code leads to, until it returns false.
   private func forEachTarget(of link: UInt32, _ goesOn: (CodePlace) -> Bool) -> Bool {
     let target = core.pointee.written(by: link)
     if target != 0, !goesOn(CodePlace(slot: target)) { return false }

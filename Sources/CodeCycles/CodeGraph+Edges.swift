@@ -194,7 +194,7 @@ extension CodeGraph: EffectWorld {
     return mayStand(number)
   }
 
-  /// The same, but a link may have ended, because a rollback may restore it.
+  /// Whether an edge is valid, or will be if a rollback restores a link that has ended.
   private func mayStand(_ number: Int) -> Bool {
     // Read in place, because a copy of the edge would count references.
     if codeEdges.ends[number].isGone { return false }

@@ -27,7 +27,7 @@ extension CodeGraph {
     return codeEdges.numbers(from: .link(link)).compactMap { codeEdges[$0].target?.slot }
   }
 
-  /// The same for an action that belongs to no object.
+  /// The members of objects that the code of an action leads to which belongs to no object.
   package func codeTargets(ofAction action: UInt32) -> [UInt32] {
     codeTargets(of: codeSteps(from: CodePlace(action: action)))
   }

@@ -28,7 +28,7 @@ package final class Code {
   @exclusivity(unchecked) package var usesLastTurn = false
   /// Whether it only evaluates a value; see `Code+Leaf.swift`.
   @exclusivity(unchecked) package var isLeaf = false
-  /// The same for the engine, if it consists of properties and numbers only.
+  /// The code for the engine, if it consists of properties and numbers only.
   @exclusivity(unchecked) package private(set) var formula: UnsafeMutablePointer<FormulaStep>?
   /// Those of its loops that are formulas.
   @exclusivity(unchecked) package var loopFormulas: [LoopFormula] = []
@@ -36,7 +36,7 @@ package final class Code {
   @exclusivity(unchecked) package var pending: PendingBlock? {
     didSet { isPending = pending != nil }
   }
-  /// The same as a flag, which is all that a block needs to check each time it runs.
+  /// Whether something is still to be compiled: all that a block needs to check each time it runs.
   @exclusivity(unchecked) package private(set) var isPending = false
 
   @exclusivity(unchecked) package var bindingPlans: [BindingPlan] = []

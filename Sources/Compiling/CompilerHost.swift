@@ -28,7 +28,7 @@ package protocol CompilerHost: AnyObject, World {
 
   /// What a name stands for at top level.
   func symbol(_ name: Name) -> Symbol?
-  /// The same, and where it was declared.
+  /// What a name stands for at top level, and where it was declared.
   func declaration(of name: Name) -> Declaration?
   /// The engine's token for the binding or observer at `node`.
   func origin(_ tree: SyntaxTreeBox, _ node: NodeID, arrow: Arrow?) -> UInt32

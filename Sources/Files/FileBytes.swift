@@ -41,7 +41,8 @@ public enum FileBytes {
     return isPipe
   }
 
-  /// All up to the end of the file. Ctrl-C ends it with `EINTR` while it waits, and between two parts.
+  /// All up to the end of the file. Ctrl-C ends it with ``SystemError/interrupted`` while it waits, and
+  /// between two parts.
   public static func read(from descriptor: Int32) -> Result<[UInt8], FileError> {
     let status = FileStatus(of: descriptor)
     if status?.kind == .folder { return .failure(.folder) }
@@ -95,7 +96,7 @@ public enum FileBytes {
 
   /// Writes at the descriptor's position; nil when all bytes are written.
   ///
-  /// Ctrl-C ends it with `EINTR` while nothing reads what is written.
+  /// Ctrl-C ends it with ``SystemError/interrupted`` while nothing reads what is written.
   public static func write(_ bytes: [UInt8], to descriptor: Int32) -> SystemError? {
     write(bytes, to: descriptor) { Waiting.forOutput(descriptor) != .interrupted }
   }
@@ -103,7 +104,8 @@ public enum FileBytes {
   /// Writes at the descriptor's position, where `wait` waits until the descriptor takes output; nil when
   /// all bytes are written.
   ///
-  /// - Parameter wait: Returns false to end it with `EINTR`. A regular file is not waited for.
+  /// - Parameter wait: Returns false to end it with ``SystemError/interrupted``. A regular file is not
+  ///   waited for.
   public static func write(
     _ bytes: [UInt8], to descriptor: Int32, waiting wait: () -> Bool
   ) -> SystemError? {

@@ -22,6 +22,7 @@ public struct FileSaving {
       guard SystemError.last == .notFound else { throw .last }
       guard expected == nil else { throw .changed }
       let target = try endOfLinks(path)
+      // A signal that ended the process between two steps would leave a draft behind.
       return try Signal.blocking { () throws(FileError) in
         try FileSaving(target, bytes).create()
       }
@@ -30,7 +31,6 @@ public struct FileSaving {
     case .regular:
       guard let target = FileSystem.resolved(path) else { throw .last }
       let saving = FileSaving(target, bytes)
-      // A signal that ended the process between two steps would leave a draft behind.
       try Signal.blocking { () throws(FileError) in try saving.replace(expected) }
     case .folder: throw .folder
     case _ where expected != nil: throw .notRegular

@@ -12,7 +12,7 @@ package final class ClassLayout {
   package let name: Name
   /// The body in its tree; none for the body of `object` or `new`, which is compiled in place.
   let body: NodeID
-  /// The same, including that of `object` and `new`: what the declaration says, for `coupling`.
+  /// The body in its tree, also that of `object` and `new`: what the declaration says, for `coupling`.
   package let declared: NodeID
   /// Whether the prelude declares it.
   let isPrelude: Bool

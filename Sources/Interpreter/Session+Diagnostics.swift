@@ -237,7 +237,7 @@ extension Session {
     tree.sourceText(of: node)
   }
 
-  /// The same on one line, cut if it is long.
+  /// The source text of a node on one line, cut if it is long.
   package func shortText(of node: NodeID, in tree: SyntaxTree, limit: Int = 70) -> String {
     tree.shortText(of: node, limit: limit, isASCII: options.isASCII)
   }

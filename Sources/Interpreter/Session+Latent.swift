@@ -87,7 +87,7 @@ extension Session {
     return found
   }
 
-  /// The same in code that has never run, and so is not compiled.
+  /// The properties that a block names which has never run, and so is not compiled.
   private func mentioned(
     in block: PendingBlock, _ tree: SyntaxTree, of owner: ObjectID
   ) -> [UInt32] {

@@ -27,7 +27,7 @@ package struct CyclePrediction: Equatable {
     case fails
     /// Laps are turns of their own, which wait for answers or timers: after this number nothing is due.
     case waits(turns: Int)
-    /// The same, and something is due again and again.
+    /// Laps are turns of their own, and something is due again and again.
     case waitsForever
 
     /// Whether it does not end, as far as it was tried: other writes are not tried then.
@@ -126,7 +126,7 @@ extension Session {
     return found
   }
 
-  /// The same for one value; nil if it does not fit.
+  /// The outcome of writing one value to a property on a closed path; nil if the value does not fit.
   package func prediction(for path: [UInt32], writing value: Value, to slot: UInt32)
     -> CyclePrediction?
   {
@@ -142,8 +142,8 @@ extension Session {
   /// How many firings and steps of code one prediction may take: counted and not timed, so that every
   /// machine says the same.
   private static let mostWork = 100_000
-  /// The same for all predictions of one answer. There may be many cycles, each is tried under each
-  /// preset, and they may run code that never ends.
+  /// How many firings and steps of code all predictions of one answer may take. There may be many cycles,
+  /// each is tried under each preset, and they may run code that never ends.
   package static let mostPredicted = 3_000_000
   /// What a trial costs at least, in steps.
   private static let leastOfTrial = 20

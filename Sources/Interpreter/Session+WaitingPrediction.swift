@@ -25,7 +25,7 @@ extension Session {
     return overlapping
   }
 
-  /// The same write with another number.
+  /// A write like this one with another number; nil if it writes no number.
   private func secondWrite(_ write: String) -> String? {
     let parts = write.split(separator: " ")
     guard parts.count == 3, let number = Int(parts[2]), number < .max else { return nil }

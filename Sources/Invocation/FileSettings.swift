@@ -33,7 +33,7 @@ package final class FileSettings {
     (self.words, self.subcommand, self.contents) = (words, subcommand, contents)
   }
 
-  /// The same question, about the files as they are now.
+  /// These settings, read from the files as they are now.
   var again: FileSettings {
     let settings = FileSettings(words, for: subcommand, reading: contents)
     settings.complete = complete

@@ -46,7 +46,7 @@ package final class RunFiles {
     return kept.compactMap { path, use in path.map { (Array($0.utf8), use) } }
   }
 
-  /// The same files, for a separate run.
+  /// A copy of the files of another run, for a separate run.
   package init(like other: RunFiles) {
     (inputPaths, inputs, outputs) = (other.inputPaths, other.inputs, other.outputs)
   }

@@ -43,8 +43,8 @@ extension LanguageServer {
     return NamedSpot(program: program, place: place)
   }
 
-  /// The same name in all programs of the workspace: also in scripts that do not read the text, but a file
-  /// in which the name is used.
+  /// The places of a name in all programs of the workspace: also in scripts that do not read the text, but a
+  /// file in which the name is used.
   ///
   /// - Parameter isRecent: Whether long texts may be as they were at the last check.
   func spotsEverywhere(

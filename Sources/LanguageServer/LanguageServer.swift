@@ -30,7 +30,7 @@ public final class LanguageServer {
     public var send: ([UInt8]) -> Void
     /// Reads what the client has sent by now, without waiting.
     public var receive: () -> [UInt8]
-    /// The same, but waits a moment for something: as long as between two keys that one types.
+    /// Reads what the client has sent, after waiting for a moment: as long as between two keys that one types.
     public var receiveSoon: () -> [UInt8] = { [] }
 
     public init(

@@ -4,7 +4,7 @@ import Syntax
 struct StatementForm {
   /// As a person reads it.
   private(set) var text = ""
-  /// The same with numbered places to fill in.
+  /// The text with numbered places to fill in, as an editor reads it.
   private(set) var snippet = ""
 
   /// nil for a statement that has nothing to fill in.

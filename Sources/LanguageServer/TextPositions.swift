@@ -45,7 +45,7 @@ struct TextPositions {
     max(0, starts.indices.partitionPoint { starts[$0] > offset } - 1)
   }
 
-  /// The same, where the line is mostly that of another offset or one soon after it.
+  /// The zero-based line of an offset, faster if it is `near` or soon after it.
   func line(of offset: Int, near line: Int) -> Int {
     for candidate in line..<min(line + 8, starts.count) where starts[candidate] <= offset {
       guard candidate + 1 < starts.count, starts[candidate + 1] <= offset else { return candidate }

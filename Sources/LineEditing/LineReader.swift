@@ -8,7 +8,7 @@ public protocol LineReader: AnyObject {
   ///   cases reading can go on.
   func readLine(prompt: String) -> LineInput
 
-  /// The same for a line of which the beginning is typed already; a reader that talks to no person
+  /// Waits for the next line, of which the beginning is typed already. A reader that talks to no person
   /// ignores that, too.
   func readLine(prompt: String, beginning: String) -> LineInput
 

@@ -134,7 +134,8 @@ public final class PlainLineReader: LineReader {
   /// A program that writes all its lines before it reads an answer would wait for this one without
   /// end otherwise, when both pipes are full.
   ///
-  /// - Parameter givesUp: Whether Ctrl-C ends it, with `EINTR`, as SIGTERM and SIGHUP always do.
+  /// - Parameter givesUp: Whether Ctrl-C ends it, with ``SystemError/interrupted``, as SIGTERM and SIGHUP
+  ///   always do.
   public func write(_ bytes: [UInt8], to output: Int32, givesUp: Bool) -> SystemError? {
     FileBytes.write(bytes, to: output) { waitForRoom(in: output, givesUp: givesUp) }
   }

@@ -8,8 +8,14 @@
 
 /// A stream of C that keeps in memory what is written to it.
 package final class MemoryStream {
+  #if canImport(Musl)
+    package typealias Stream = OpaquePointer
+  #else
+    package typealias Stream = UnsafeMutablePointer<FILE>
+  #endif
+
   /// The stream for functions of C.
-  package let stream: UnsafeMutablePointer<FILE>
+  package let stream: Stream
   // C changes both at each flush.
   private let text = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: 1)
   private let size = UnsafeMutablePointer<Int>.allocate(capacity: 1)

@@ -41,7 +41,7 @@ package struct AnswerText<Names: RecordedNames> {
     return Line(text: "\(.quiet, "turn \(turn.number)")  \(.heading, text)", place: place)
   }
 
-  /// The same within a sentence.
+  /// `turn 5, 'vm.name = "Hobbit"'`, within a sentence.
   package func sentence(_ turn: RecordedTurn) -> StyledText {
     let (text, place) = names.heading(of: turn)
     return "turn \(turn.number), '\(.heading, text)'\(inBrackets(place))"

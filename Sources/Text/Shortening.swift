@@ -36,7 +36,7 @@ package func leftOutText(_ count: Int, isASCII: Bool = false) -> String {
 /// The longest text without a blank that a message shows whole, and how much it shows of a longer one.
 private let longestWord = 80
 private let shownOfWord = (first: 30, last: 29)
-/// The same for the whole message.
+/// The longest message that is shown whole, and how much is shown of a longer one.
 private let longestMessage = 1_500
 private let shownOfMessage = (first: 900, last: 400)
 

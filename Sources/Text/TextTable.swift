@@ -58,7 +58,7 @@ package struct TextTable {
     return lines(maxWidth: maxWidth, ellipsis: ellipsis, widths: &widths)
   }
 
-  /// The same for a part of a longer table.
+  /// The header and the rows of a part of a longer table as lines.
   ///
   /// - Parameter widths: Those of the columns of the parts before; then those of this part, which are
   ///   at least as great.

@@ -74,7 +74,7 @@ public struct Named<Handle: Hashable & Sendable>: Hashable, Sendable, CustomStri
 public struct Runaway: Error, Sendable, Equatable {
   /// What ran in a cycle, as far as the last writes show.
   public enum Shape: Sendable, Equatable {
-    /// The same values repeat after this number of laps.
+    /// All values repeat after this number of laps.
     case oscillates(period: Int)
     /// No values have repeated within the limit.
     case diverges

@@ -104,7 +104,7 @@ extension Scalar {
     if case .bool(let flag) = self { .bool(!flag) } else { nil }
   }
 
-  /// The same as `applying`, if at least one of the two is not a whole number.
+  /// What `applying` gives if at least one of the two is not a whole number.
   @usableFromInline
   func applyingToDoubles(_ operation: Operator, _ right: Scalar) -> Scalar? {
     guard operation.rawValue <= Operator.remainder.rawValue else {

@@ -48,7 +48,7 @@ final class ManyObjects {
   }
 }
 
-/// The same numbers in every run.
+/// Random numbers that are equal in every run.
 struct SeededNumbers: RandomNumberGenerator {
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 

@@ -24,7 +24,7 @@ public struct Transformer: Hashable, Sendable {
   let tag: UInt32
   var isReversed = false
 
-  /// The same in the other direction.
+  /// This transformer in the other direction.
   public var reversed: Transformer {
     Transformer(index: index, tag: tag, isReversed: !isReversed)
   }

@@ -149,8 +149,8 @@ extension GraphCore {
     return best
   }
 
-  /// The same through one-way bindings and `computed` properties only. A semantics may treat such a
-  /// cycle as a loop as soon as it is closed.
+  /// The links on a closed path through `link` of one-way bindings and `computed` properties only; nil if
+  /// there is none. A semantics may treat such a cycle as a loop as soon as it is closed.
   mutating func oneWayCycle(through link: UInt32) -> [UInt32]? {
     resolveDirtyComponents()
     let lead = owner(of: link)

@@ -344,7 +344,8 @@ extension GraphCore {
     }
   }
 
-  /// The same, with what lies on a cycle between the two.
+  /// Gives nodes the places that they have together: first what is behind, then what lies on a cycle, then
+  /// what is ahead.
   private mutating func arrangeCycle(_ behind: [UInt32], _ ahead: [UInt32]) {
     let cycle = ahead.filter { isOnCycle($0) }
     let before = behind.filter { !isOnCycle($0) }

@@ -183,7 +183,7 @@ extension GraphCore {
     }
   }
 
-  /// The same for each property that `link` observes.
+  /// Adds the edges from each property that `link` observes to what it writes.
   mutating func noteAllEdges(from link: UInt32) {
     if links[link].source != 0 { noteEdges(from: link) }
     for step in steps(of: link) { noteEdges(from: step) }

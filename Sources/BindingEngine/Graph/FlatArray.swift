@@ -120,7 +120,7 @@ package struct FlatArray<Element> {
     capacity = limit
   }
 
-  /// The same elements in memory of their own.
+  /// A copy of the elements in memory of their own.
   ///
   /// - Complexity: O(*n*).
   func copy() -> FlatArray {

@@ -254,7 +254,7 @@ extension GraphCore {
     if knobs.subscribesReading { leaveUnobserved() }
   }
 
-  /// The same for a link that has no path yet.
+  /// Gives a link that has no path yet its steps.
   private mutating func setFirstWay(of link: UInt32, to way: [UInt32]) {
     guard !way.isEmpty else { return }
     saveDetail(of: link)

@@ -194,7 +194,7 @@ extension GraphCore {
     return appendLink()
   }
 
-  /// The same, with the new contents.
+  /// Allocates a link with these contents.
   @inline(__always)
   mutating func addLink(_ record: LinkRecord) -> UInt32 {
     guard freePlaces.links.isEmpty, freePlaces.pairs.isEmpty else {
@@ -318,7 +318,7 @@ extension GraphCore {
     linksBySerial[serial] = link
   }
 
-  /// The same at the making of a link.
+  /// Enters a link that is made in the table of serials, inlined for the case that there is none.
   @inline(__always)
   mutating func noteNumber(of link: UInt32) {
     if linksBySerial.count > 0 { noteSerial(of: link) }

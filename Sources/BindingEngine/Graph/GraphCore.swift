@@ -108,7 +108,7 @@ package struct GraphCore: ~Copyable {
   package var semantics = Semantics.bind
   /// Whether links may be in another order than that of making: see `subscribe` and `siblings`.
   var hasReordered = false
-  /// The same, as separate flags for the loop.
+  /// The semantics as separate flags for the loop.
   var knobs = Knobs(.bind, mostFirings: GraphCore.mostFirings)
   package var turn = TurnCounts()
   package var isInTurn = false

@@ -189,7 +189,7 @@ package struct LinkFlags: OptionSet, Sendable {
   static let allOfMapping: LinkFlags = [
     .locked, .dead, .special, .step, .fresh, .joins, .forward, .reverse, .maps,
   ]
-  /// The same for a link that passes the value of an expression on.
+  /// The flags that show whether a link that passes the value of an expression on can take the short way.
   static let allOfExpression: LinkFlags = [
     .locked, .dead, .special, .observer, .computed, .step, .forward, .reverse, .once, .linked,
     .joins,

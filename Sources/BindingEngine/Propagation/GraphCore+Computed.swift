@@ -10,8 +10,8 @@ extension GraphCore {
     return fireComputed(link, cause: cause, delivers: false, isRoot: false)
   }
 
-  /// The same for a reader outside of firings: `run()` returns when it is evaluated. Must be called
-  /// in a turn, or between `beginAsking` and `endAsking`.
+  /// Evaluates a stale `computed` for a reader outside of firings: `run()` returns when it is evaluated. Must
+  /// be called in a turn, or between `beginAsking` and `endAsking`.
   package mutating func computeForReader(_ slot: UInt32) -> Suspension {
     precondition(isInTurn, "values are evaluated inside a turn or for a question")
     subscribeEarly(reading: slot)

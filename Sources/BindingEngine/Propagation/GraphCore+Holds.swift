@@ -7,7 +7,7 @@ package struct Hold {
   package var path: [UInt32]
 }
 
-/// The same, flat: holding allocates nothing.
+/// A ``Hold`` without an array of its own: holding allocates nothing.
 struct HoldRecord {
   var link: UInt32
   /// Where its path begins in `Holding.hops`.
@@ -57,7 +57,7 @@ extension GraphCore {
       HoldRecord(link: link, firstHop: first, hopCount: UInt32(holding.hops.count) - first))
   }
 
-  /// The same for the echo within a two-way binding, which has no path.
+  /// Remembers that `link` was due as the echo within a two-way binding, which has no path.
   @inline(__always)
   mutating func holdEcho(_ link: UInt32) {
     guard holding.records.count < GraphCore.holdLimit else { return }

@@ -114,7 +114,7 @@ extension GraphCore {
     return delivery.change
   }
 
-  /// The same as `run()`, after a write that is a whole turn.
+  /// Does what `run()` does, after a write that is a whole turn.
   @inline(__always)
   mutating func runWrite() -> Suspension {
     if pendingSuspension == nil, !isTracing || tracesHopsByLog, knobs.isPlain, !isInterrupted,

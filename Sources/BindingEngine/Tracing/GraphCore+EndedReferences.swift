@@ -33,7 +33,7 @@ extension GraphCore {
 }
 
 extension Value {
-  /// The same with nil for objects that are released.
+  /// The value with nil for objects that are released.
   fileprivate func without(_ releases: [ObjectID: UInt32], depth: Int = 0) -> Value {
     guard depth < ListValue.maximumDepth else { return self }
     switch self {

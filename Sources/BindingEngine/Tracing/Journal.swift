@@ -291,7 +291,7 @@ extension GraphCore.Checkpoint {
 }
 
 extension GraphCore.Savepoint {
-  /// The same place when everything before `past` has been forgotten.
+  /// Where this savepoint is when everything before `past` has been forgotten.
   func moved(_ past: GraphCore.Savepoint) -> GraphCore.Savepoint {
     var moved = self
     moved.log -= past.log

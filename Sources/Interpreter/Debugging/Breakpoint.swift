@@ -6,7 +6,7 @@ package struct Breakpoint {
   enum Place {
     /// When the property is stored, evaluated, or fired.
     case property(UInt32, of: ObjectID)
-    /// The same for any property of the object.
+    /// When any property of the object is stored, evaluated, or fired.
     case object(ObjectID)
     /// When the binding or observer fires, or is held back.
     case link(BindingID)

@@ -84,7 +84,7 @@ extension CodeEffect {
   /// The first part of its condition in the code.
   package var condition: NodeID { conditions.first?.node ?? .none }
 
-  /// The same, if its key names one of several members: the key decides.
+  /// This effect, if its key names one of several members: the key decides.
   package var decidedByKey: CodeEffect {
     var effect = self
     if conditions.isEmpty { effect.conditions = [EffectCondition(node: key)] }
@@ -112,7 +112,7 @@ extension CodeEffect {
     isConditional ? "may \(plainVerb(for: role))" : plainVerb(for: role) + "s"
   }
 
-  /// The same without a claim whether it happens: `write`, `call`.
+  /// Its verb without a claim whether it happens: `write`, `call`.
   package func plainVerb(for role: MemberKind?) -> String {
     switch kind {
     case .writes: "write"

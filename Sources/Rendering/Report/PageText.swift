@@ -12,7 +12,8 @@ enum PageText {
     return shown.unicodeScalars.contains(where: isRightToLeft) ? "\u{2068}\(shown)\u{2069}" : shown
   }
 
-  /// The same for a part of a text that is made safe as a whole later.
+  /// The text with invisible characters as escapes, cut if it is long, as a part of a text that is made safe
+  /// as a whole later.
   static func excerpt(_ text: String, limit: Int) -> String {
     guard text.utf8.count > limit, text.unicodeScalars.count > limit else { return text.visible() }
     let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit)))
@@ -25,7 +26,7 @@ enum PageText {
     return "\(grouped(count / 1000)),\(String(1000 + count % 1000).dropFirst())"
   }
 
-  /// The same as the content of an element or of an attribute in double quotes.
+  /// The safe text as the content of an element or of an attribute in double quotes.
   static func html(_ text: String, limit: Int = .max) -> String {
     Markup.escaped(plain(text, limit: limit))
   }

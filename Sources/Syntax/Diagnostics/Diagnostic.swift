@@ -71,7 +71,7 @@ extension Diagnostic {
   /// Whether it reports an expectation that failed, and no mistake in the script.
   package var isFailedExpectation: Bool { message.hasPrefix(Diagnostic.failedExpectation) }
 
-  /// The same finding, where one file stands for a part of another.
+  /// This finding, where one file stands for a part of another.
   package func moved(from part: SourceFile, to whole: SourceFile) -> Diagnostic {
     var moved = self
     if file === part { moved.file = whole }

@@ -107,7 +107,7 @@ public struct Parser {
     return result
   }
 
-  /// The same, without asking what a line of another language is here.
+  /// Parses a whole file, or the lines typed so far, without asking what a line of another language is here.
   static func parseAsItIs(_ file: SourceFile, names: NameTable, isInteractive: Bool) -> (
     tree: SyntaxTree, diagnostics: [Diagnostic], isIncomplete: Bool
   ) {

@@ -73,7 +73,7 @@ extension Diagnostic {
   /// The line of help that shows a form that works.
   static func help(writing line: String) -> Note { Note(.help, "write: \(line)") }
 
-  /// The same finding, with the form that works here if the line is of another language.
+  /// This finding, with the form that works here if the line is of another language.
   ///
   /// - Parameter callsClass: Whether a class is called, as if it were a function.
   package func offeringRewriting(callsClass: Bool = false) -> Diagnostic {
@@ -84,8 +84,8 @@ extension Diagnostic {
     return offering(suggestion)
   }
 
-  /// The same finding, with the statement where the place of the finding is replaced. The message says
-  /// which part of the statement that is.
+  /// This finding, with the statement where the place of the finding is replaced. The message says which
+  /// part of the statement that is.
   package func offeringRewriting(replacing change: (String) -> String) -> Diagnostic {
     guard let file, let span, span.end > span.start, span.end - span.start <= 60 else {
       return self

@@ -9,7 +9,7 @@ public enum Offer: Sendable {
   case arrows, transformers, classes, semantics
   /// Bindings and observers, by number.
   case links
-  /// The same, by name.
+  /// Bindings and observers, by name.
   case linkNames
   case breakpoints
   /// The topics of `help`.

@@ -39,7 +39,7 @@ public struct StatementWord: Sendable {
   /// All words, in an order that suits learners.
   public static let all: [StatementWord] = themes.flatMap(\.words)
 
-  /// The same by theme.
+  /// All words by theme.
   public static let themes: [(name: String, words: [StatementWord])] = [
     ("declare", declarations + members), ("bind", bindings), ("do", doing), ("events", events),
     ("control", control), ("ask", asking + askingEvents), ("explain", debugging),

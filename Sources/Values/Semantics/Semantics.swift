@@ -38,7 +38,7 @@ public struct Semantics: Sendable, Equatable {
   }
   /// What a value sets off that has changed and changed back before its listeners were notified.
   public enum Restored: String, CaseIterable, Sendable {
-    /// The same as any change.
+    /// What any change sets off.
     case pass
     /// Nothing, if this happens within a batch.
     case batch

@@ -144,8 +144,8 @@ extension GraphCore {
     knobs.order == .topological ? TopologicalOrder.putOff(link, thatRead: way, in: &self) : nil
   }
 
-  /// The same for the `computed` on top of the stack, and for those that had to know whether it has
-  /// changed.
+  /// Postpones the evaluation of the `computed` on top of the stack, and of those that had to know whether
+  /// it has changed, since it has read something that will still change.
   mutating func putOffComputing(thatRead way: [UInt32]) -> Suspension?? {
     knobs.order == .topological ? TopologicalOrder.putOffComputing(thatRead: way, in: &self) : nil
   }

@@ -29,8 +29,8 @@ extension SweepOrder {
     return false
   }
 
-  /// The same as in JavaFX, where a binding marks its target and what depends on it before anybody
-  /// has evaluated it. Only change listeners compare.
+  /// Whether an equal value sets off the listeners of a binding's target, too, as in JavaFX: there a binding
+  /// marks its target and what depends on it before anybody has evaluated it. Only change listeners compare.
   static func passesOnEqual(_ link: UInt32, in core: borrowing GraphCore) -> Bool {
     core.knobs.pulls && link != 0 && core.links[link].flags.isDisjoint(with: .twoWay)
   }

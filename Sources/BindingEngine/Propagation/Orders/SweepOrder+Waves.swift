@@ -2,7 +2,7 @@
 extension SweepOrder {
   /// Evaluates all bindings that follow from a write, and notifies the observers of what changed.
   ///
-  /// The same as in Qt since 6.3.
+  /// Qt does so since 6.3.
   static func wave(_ write: Delivery, in core: inout GraphCore) -> Suspension? {
     let slot = write.slot
     let begins = write.link == 0 || core.sweeps.waves.last ?? 0 == 0
@@ -135,7 +135,7 @@ extension SweepOrder {
   /// After a batch everything has been evaluated. Observers are notified at their place among the
   /// bindings: those of a binding's target at the place of the binding.
   ///
-  /// The same as in Qt 6.4, at the end of a property update group.
+  /// Qt 6.4 does so at the end of a property update group.
   static func notifyDeeply(_ node: UInt32, in core: inout GraphCore) -> Suspension? {
     let link = core.owner(of: node)
     if core.links[link].flags.contains(.observer) { return core.visit(node) }

@@ -221,7 +221,7 @@ enum SweepOrder: Order {
   /// A property changes while it notifies: it starts over with the first listener when the running
   /// one returns.
   ///
-  /// The same as in GObject, whose `notify` is not emitted within itself.
+  /// GObject does so: its `notify` is not emitted within itself.
   ///
   /// - Returns: Whether it may: starting over counts as a level of the stack, whose number is
   ///   limited.

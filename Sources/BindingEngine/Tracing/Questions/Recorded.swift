@@ -10,8 +10,8 @@ package protocol Recorded {
   func turn(_ number: Int) -> RecordedTurn?
   /// The turns up to one, in order; all for nil.
   func turns(upTo last: Int?) -> ArraySlice<RecordedTurn>
-  /// The same with the events that set each property. A provider that answers many questions about
-  /// the same turns keeps it.
+  /// The turns up to one with the events that set each property; all turns for nil. A provider that answers
+  /// many questions about the same turns keeps it.
   func index(upTo last: Int?) -> EventIndex
 
   /// What is known of a link; nil for nothing.

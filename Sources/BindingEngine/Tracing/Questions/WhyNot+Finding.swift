@@ -17,7 +17,7 @@ extension WhyNot {
     finder.find(&self)
   }
 
-  /// The same answer, about one link whose source was set by an event and that did not go on.
+  /// This answer, about one link whose source was set by an event and that did not go on.
   package func stopped(
     at link: UInt32, behind set: EventPlace, in recorded: some Recorded
   ) -> WhyNot {
