@@ -56,7 +56,7 @@ package struct CodeComponents {
   }
 
   /// Whether each of two places leads to the other.
-  func joins(_ one: CodePlace, _ other: CodePlace) -> Bool {
+  func areStronglyConnected(_ one: CodePlace, _ other: CodePlace) -> Bool {
     let (first, second) = (numbers[one], numbers[other])
     return first >= 0 && second >= 0 && component[Int(first)] == component[Int(second)]
   }

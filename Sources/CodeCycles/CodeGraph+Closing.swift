@@ -203,7 +203,7 @@ extension CodeGraph {
       links.filter { link in
         let sources = observed(by: link)
         return !forEachTarget(of: link) { target in
-          !sources.contains { components.joins(target, $0) }
+          !sources.contains { components.areStronglyConnected(target, $0) }
         }
       },
       assigned.map { reference, edges in
@@ -223,7 +223,7 @@ extension CodeGraph {
   /// Whether an edge lies on a closed path, once the components are known.
   func lies(on components: CodeComponents, edge number: Int) -> Bool {
     guard let target = codeEdges.ends[number].target else { return false }
-    return sources(ofEdge: number).contains { components.joins(target, $0) }
+    return sources(ofEdge: number).contains { components.areStronglyConnected(target, $0) }
   }
 
   /// Which of the places that can be reached from `starts` lead to each other.
