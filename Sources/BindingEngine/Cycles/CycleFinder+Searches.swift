@@ -76,13 +76,13 @@ private struct OrderSearch {
       next = core.links[link].next
       let owner = core.owner(of: link)
       let target = core.links[owner].target
-      if target != 0, !core.links[owner].flags.contains(.observer) { meet(target, in: &core) }
+      if target != 0, !core.links[owner].flags.contains(.observer) { reach(target, in: &core) }
     } else {
       next = core.links[link].nextIncoming
       if core.links[link].detail == 0 {
-        meetSource(core.links[link].source, in: &core)
+        reachSource(core.links[link].source, in: &core)
       } else {
-        for source in core.sources(of: link) { meetSource(source, in: &core) }
+        for source in core.sources(of: link) { reachSource(source, in: &core) }
       }
     }
   }
@@ -117,11 +117,11 @@ private struct OrderSearch {
     }
   }
 
-  private mutating func meetSource(_ source: UInt32, in core: inout GraphCore) {
-    if source != 0, core.passesOn(source) { meet(source, in: &core) }
+  private mutating func reachSource(_ source: UInt32, in core: inout GraphCore) {
+    if source != 0, core.passesOn(source) { reach(source, in: &core) }
   }
 
-  private mutating func meet(_ found: UInt32, in core: inout GraphCore) {
+  private mutating func reach(_ found: UInt32, in core: inout GraphCore) {
     let place = core.properties[found].order
     let own = core.properties[slot].order
     // Other edges of the link that is being added may not be in order yet. They are added next.

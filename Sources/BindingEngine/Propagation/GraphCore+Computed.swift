@@ -45,7 +45,7 @@ extension GraphCore {
       preconditionFailure("a computed property without a block")
     }
     // It is marked stale as well, so that its own block arrives here again if it reads it.
-    if delivers { meetComputed(link) }
+    if delivers { willEvaluate(link) }
     setMarks(properties[slot].marks.union([.evaluating, .stale]), of: slot)
     var frame = level(.computed, link: link, slot: slot, event: cause, isRoot: isRoot)
     frame.delivers = delivers

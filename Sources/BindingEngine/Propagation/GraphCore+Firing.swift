@@ -78,7 +78,7 @@ extension GraphCore {
     lock(link, links.pointer(link))
     if !flags.contains(.observer) {
       register(link)
-      if !isRoot { meet(link) }
+      if !isRoot { willFire(link) }
     }
     let isBehind =
       frames.count > 0 && frames.base[frames.count - 1].isDelivery

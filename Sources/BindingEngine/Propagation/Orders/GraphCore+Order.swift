@@ -108,15 +108,15 @@ extension GraphCore {
   }
 
   /// A binding is about to fire because a source has changed.
-  mutating func meet(_ link: UInt32) {
-    if knobs.order == .sweep { SweepOrder.meet(link, in: &self) }
+  mutating func willFire(_ link: UInt32) {
+    if knobs.order == .sweep { SweepOrder.noteTarget(of: link, in: &self) }
   }
 
   /// A `computed` is about to be evaluated because a source has changed.
-  mutating func meetComputed(_ link: UInt32) {
+  mutating func willEvaluate(_ link: UInt32) {
     guard knobs.order == .sweep else { return }
     register(link)
-    SweepOrder.meet(link, in: &self)
+    SweepOrder.noteTarget(of: link, in: &self)
   }
 
   /// Marks a `computed` that a delivery has reached, if it is not evaluated yet.

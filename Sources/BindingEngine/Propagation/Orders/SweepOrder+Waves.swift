@@ -38,9 +38,9 @@ extension SweepOrder {
     core.sweeps.due.append(Due(link: link, entry: entry, slot: slot, event: event))
   }
 
-  /// A wave meets a binding: the observers of its target are notified in this order, as in Qt,
+  /// A wave reaches a binding: the observers of its target are notified in this order, as in Qt,
   /// whatever the value is and however often it is evaluated.
-  static func meet(_ link: UInt32, in core: inout GraphCore) {
+  static func noteTarget(of link: UInt32, in core: inout GraphCore) {
     guard core.sweeps.waves.last ?? 0 != 0, core.links[link].target != 0 else { return }
     noteToNotify(
       core.links[link].target, entry: .max, link: link, event: core.currentCause, in: &core)
