@@ -42,12 +42,12 @@ extension CodeGraph {
   private func searchLeadsBack(_ half: UInt32) -> Bool? {
     codeEdges.search.begin()
     _ = core.pointee.forEachSource(of: half) { slot in
-      codeEdges.search.goBack(to: CodePlace(slot: slot))
+      codeEdges.search.reachBehind(CodePlace(slot: slot))
       return true
     }
     if codeEdges.search.behind.isEmpty { return false }
     _ = forEachTarget(of: half) { place in
-      codeEdges.search.goOn(to: place)
+      codeEdges.search.reachAhead(place)
       return true
     }
     return searchLeadsBack(without: core.pointee.partner(of: half))
@@ -59,8 +59,8 @@ extension CodeGraph {
     edges.filter { number in
       guard stands(number), let target = codeEdges.ends[number].target else { return false }
       codeEdges.search.begin()
-      codeEdges.search.goOn(to: target)
-      for source in sources(ofEdge: number) { codeEdges.search.goBack(to: source) }
+      codeEdges.search.reachAhead(target)
+      for source in sources(ofEdge: number) { codeEdges.search.reachBehind(source) }
       if let isClosed = searchLeadsBack(without: 0) { return isClosed }
       if let assigned, !codeEdges.unsearched.assignments.contains(assigned) {
         codeEdges.unsearched.assignments.append(assigned)
@@ -100,13 +100,13 @@ extension CodeGraph {
     while isGoingOn() {
       guard let place = codeEdges.search.takeAhead() else { return false }
       _ = forEachTarget(of: place, without: partner) { target in
-        codeEdges.search.goOn(to: target)
+        codeEdges.search.reachAhead(target)
         return isGoingOn()
       }
       guard isGoingOn() else { break }
       guard let place = codeEdges.search.takeBehind() else { return false }
       _ = forEachOrigin(of: place, without: partner) { origin in
-        codeEdges.search.goBack(to: origin)
+        codeEdges.search.reachBehind(origin)
         return isGoingOn()
       }
     }

@@ -23,11 +23,11 @@ struct CodeSearch {
     (meets, count) = (false, 0)
   }
 
-  mutating func goOn(to place: CodePlace) {
+  mutating func reachAhead(_ place: CodePlace) {
     if isNew(place, from: mark) { ahead.append(place) }
   }
 
-  mutating func goBack(to place: CodePlace) {
+  mutating func reachBehind(_ place: CodePlace) {
     if isNew(place, from: mark + 1) { behind.append(place) }
   }
 

@@ -126,7 +126,7 @@ extension Graph {
     try turn { () throws(GraphError) in
       core.pointee.noteTimer(timer)
       switch timer.work {
-      case .answer: try goOn(from: core.pointee.land(timer))
+      case .answer: try driveToEnd(from: core.pointee.land(timer))
       case .block(let block):
         guard case .timer(let body)? = closures[Int(block.index)] else { return }
         core.pointee.retire(block)
@@ -135,7 +135,7 @@ extension Graph {
         } catch {
           throw GraphError(error)
         }
-      case .tick: try goOn(from: core.pointee.tick())
+      case .tick: try driveToEnd(from: core.pointee.tick())
       case .object: break
       }
     }

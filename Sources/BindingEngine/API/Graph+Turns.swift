@@ -108,19 +108,19 @@ extension Graph: BlockRunner {
   package func failure(_ error: GraphError) -> GraphError { error }
 
   /// Runs what the core has begun, and the closures that it requests.
-  func drive() throws(GraphError) { try goOn(from: core.pointee.run()) }
+  func drive() throws(GraphError) { try driveToEnd(from: core.pointee.run()) }
 
   /// Evaluates a stale `computed`, also between turns.
   func evaluate(_ slot: UInt32) throws(GraphError) {
     if core.pointee.isInTurn {
       return try part { () throws(GraphError) in
-        try goOn(from: core.pointee.computeForReader(slot))
+        try driveToEnd(from: core.pointee.computeForReader(slot))
       }
     }
     settleReport()
     core.pointee.beginAsking()
     do {
-      try goOn(from: core.pointee.computeForReader(slot))
+      try driveToEnd(from: core.pointee.computeForReader(slot))
     } catch {
       core.pointee.endAsking(undoing: true)
       forgetRetired()
@@ -132,8 +132,10 @@ extension Graph: BlockRunner {
     changeTrace()
   }
 
+  /// Runs what the core has begun, from `suspension` on.
+  ///
   /// Passes over failures where the semantics says so, and throws the first of them at the end.
-  func goOn(from suspension: Suspension) throws(GraphError) {
+  func driveToEnd(from suspension: Suspension) throws(GraphError) {
     var next: Suspension? = suspension
     var firstError: GraphError?
     while let suspension = next {

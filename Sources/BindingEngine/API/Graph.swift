@@ -144,7 +144,7 @@ public final class Graph {
 
   /// Continues a turn that requests a closure or has failed.
   private func finishTurn(from suspension: Suspension) throws(GraphError) {
-    try finishingTurn { () throws(GraphError) in try goOn(from: suspension) }
+    try finishingTurn { () throws(GraphError) in try driveToEnd(from: suspension) }
   }
 
   private func setInside(_ property: PropertyID, to value: Value) throws(GraphError) {
@@ -213,7 +213,7 @@ public final class Graph {
   public func tick() throws(GraphError) {
     try checkBetweenTurns("the clock ticks")
     guard core.pointee.isTickDue else { return }
-    try turn { () throws(GraphError) in try goOn(from: core.pointee.tick()) }
+    try turn { () throws(GraphError) in try driveToEnd(from: core.pointee.tick()) }
   }
 
   /// The numbers of the last turn.

@@ -92,7 +92,7 @@ extension GraphCore {
         noteFollowed(firstStep, before: reader.followed)
         reader.isFollowing = false
       }
-      return goOn(with: value.value, knowsWay: reader.isFollowing)
+      return continueFiring(with: value.value, knowsWay: reader.isFollowing)
     }
     reads.setCount(base)
     return reader.awaited == 0 ? nil : compute(reader.awaited) ?? run()

@@ -115,7 +115,7 @@ extension GraphCore {
     case .source, .computed, .discover: return askAgain()
     case .happened: return finishEvent()
     case .prior: return notifyNextPrior()
-    case .sweep: return SweepOrder.goOn(in: &self)
+    case .sweep: return SweepOrder.notifyNext(in: &self)
     case .wave: return SweepOrder.goOnWithWave(in: &self)
     case .flush: return takeNext()
     case .announce: return goOnAnnouncing()
@@ -127,12 +127,12 @@ extension GraphCore {
   /// Takes the result of the block that `run()` requested.
   package mutating func resume(with value: Value) -> Suspension {
     answers &+= 1
-    return goOn(with: value, knowsWay: false)
+    return continueFiring(with: value, knowsWay: false)
   }
 
   /// - Parameter knowsWay: Whether what was read is exactly what the link follows, and is not in
   ///   `reads`.
-  mutating func goOn(with value: Value, knowsWay: Bool) -> Suspension {
+  mutating func continueFiring(with value: Value, knowsWay: Bool) -> Suspension {
     let top = UInt32(frames.count - 1)
     let frame = frames[top]
     if frame.link != 0, links[frame.link].flags.contains(.dead) {

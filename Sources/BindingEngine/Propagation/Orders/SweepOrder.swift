@@ -113,7 +113,7 @@ enum SweepOrder: Order {
   }
 
   /// Notifies the next listener.
-  static func goOn(in core: inout GraphCore) -> Suspension? {
+  static func notifyNext(in core: inout GraphCore) -> Suspension? {
     if core.knobs.sweepsPlainly {
       switch copyNumbers(in: &core) {
       case .finished: return .done

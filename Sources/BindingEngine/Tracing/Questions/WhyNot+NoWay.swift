@@ -66,7 +66,7 @@ extension WhyNotFinder {
     var pending: [(property: UInt32, lost: WhyNot.Obstacle?)] = [(target, nil)]
     var (seen, seenLost): (Set<UInt32>, Set<UInt32>) = ([target], [])
     var next = 0
-    func goOn(to sources: [UInt32], _ lost: WhyNot.Obstacle?) {
+    func enqueue(_ sources: [UInt32], _ lost: WhyNot.Obstacle?) {
       for source in sources {
         let isNew =
           lost == nil ? seen.insert(source).inserted : seenLost.insert(source).inserted
@@ -80,16 +80,16 @@ extension WhyNotFinder {
       for link in recorded.writers(of: property) {
         guard let known = recorded.link(link) else { continue }
         if known.isAlive {
-          goOn(to: known.sources, lost)
+          enqueue(known.sources, lost)
           if let place = moves.links[link] {
-            goOn(to: index.reads(at: place), lost ?? .rebound(link, place))
+            enqueue(index.reads(at: place), lost ?? .rebound(link, place))
           }
         } else if let place = ends[recorded.lead(of: link)] {
-          goOn(to: known.sources, lost ?? .unbound(link, place))
+          enqueue(known.sources, lost ?? .unbound(link, place))
         }
       }
       if let place = moves.targets[property] {
-        goOn(to: index.reads(at: place), lost ?? .rebound(index[place].link, place))
+        enqueue(index.reads(at: place), lost ?? .rebound(index[place].link, place))
       }
     }
     return nil
