@@ -115,15 +115,13 @@ package struct CommandLineOptions {
     }
     let entries = CommandOption.all
     // Files are reported at their place among the options, since -e and FILEs are run in order.
-    let reader = OptionReader(
-      words,
+    let reader = OptionReader(words)
+    for (position, entry) in entries.enumerated() {
+      let argument = entry.argument.read
       // `-t` takes no argument: `-t FILE` is a traced FILE.
-      shorts: entries.compactMap { entry in
-        entry.short.map { ($0, entry.argument.read == .required ? .required : .none) }
-      },
-      longs: entries.enumerated().compactMap { position, entry in
-        entry.long.map { ($0, entry.argument.read, Int32(1000 + position)) }
-      })
+      if let short = entry.short { reader.add(short, takesArgument: argument == .required) }
+      if let long = entry.long { reader.add(long, argument, code: Int32(1000 + position)) }
+    }
     while true {
       switch reader.next() {
       case .end(let position):

@@ -29,36 +29,35 @@ package final class OptionReader {
   }
 
   private var pointers: [UnsafeMutablePointer<CChar>?]
-  private let shorts: String
-  private var longs: [option]
-  private var names: [UnsafeMutablePointer<CChar>]
+  // With the leading '-', words that are no options are reported at their place among the options.
+  private var shorts = "-:"
+  private var longs: [option] = []
 
-  /// Begins with a command line. Only one can be read at a time.
-  ///
-  /// - Parameters:
-  ///   - words: The program's name first.
-  ///   - shorts: Letters; the code of the option is that of the letter.
-  ///   - longs: Names with the codes of the options.
-  package init(
-    _ words: [String], shorts: [(letter: Character, argument: Argument)],
-    longs: [(name: String, argument: Argument, code: Int32)]
-  ) {
-    pointers = words.map { strdup($0) } + [nil]
-    // With the leading '-', words that are no options are reported at their place among the options.
-    self.shorts =
-      "-:"
-      + shorts.map { "\($0)\(String(repeating: ":", count: Int($1.rawValue)))" }.joined()
-    names = longs.map { strdup($0.name) }
-    self.longs = zip(names, longs).map { name, long in
-      option(name: name, has_arg: long.argument.rawValue, flag: nil, val: long.code)
-    }
-    self.longs.append(option())
+  /// Begins with a command line, the program's name first. Only one can be read at a time.
+  package init(_ words: [String]) {
+    pointers = words.map { strdup($0) }
+    pointers.append(nil)
+    longs.reserveCapacity(128)
+    longs.append(option())
     platform_begin_options()
+  }
+
+  /// Adds an option before the first word is read. Its code is that of its letter.
+  package func add(_ letter: Character, takesArgument: Bool) {
+    shorts.append(letter)
+    if takesArgument { shorts.append(":") }
+  }
+
+  /// Adds an option with a long name before the first word is read.
+  package func add(_ name: String, _ argument: Argument, code: Int32) {
+    longs[longs.count - 1] = option(
+      name: strdup(name), has_arg: argument.rawValue, flag: nil, val: code)
+    longs.append(option())
   }
 
   deinit {
     for pointer in pointers { free(pointer) }
-    for name in names { free(name) }
+    for long in longs { free(UnsafeMutableRawPointer(mutating: long.name)) }
   }
 
   package func next() -> Item {
