@@ -293,7 +293,7 @@ extension GraphCore {
     // The closures of observers that nest without end are a runaway, too.
     case .runaway, .nestedTooDeeply: knobs.undoesRunaways ? .undo : .stop
     // What runs in a cycle without end would meet the limit again.
-    case .readsItself where turn.hasMetLimit, .changesWhatItReads where turn.hasMetLimit: knobs.undoesRunaways ? .undo : .stop
+    case .readsItself where turn.hasMetLimit: knobs.undoesRunaways ? .undo : .stop
     default: knobs.afterError
     }
   }
