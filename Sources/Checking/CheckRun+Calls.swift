@@ -83,6 +83,9 @@ extension CheckRun {
         return
       }
       lookAt(arguments, of: name)
+      if let action = actions[name] {
+        reportEffect(of: [action.syntax.block], in: action.script.tree, at: id)
+      }
       guard let wanted, declaration.isCertain else { return }
       report(mistake(ofGiving: arguments.count, to: name, taking: wanted), at: id)
     case .loose?: lookAt(arguments, of: name)
@@ -186,7 +189,27 @@ extension CheckRun {
     }
     // A class that inherits from this one may take another number of arguments.
     guard isSettled(member, of: known) else { return }
+    if let code = member.code {
+      let tree = code.script.tree
+      reportEffect(of: tree.executed(ofCallable: code.node), in: tree, at: id)
+    }
     report(mistake(ofGiving: count, to: name, taking: member.parameterCount), at: id)
+  }
+
+  /// Reports a call in a formula of something that does more than giving a value.
+  private func reportEffect(of blocks: [NodeID], in code: SyntaxTree, at id: NodeID) {
+    guard scope.role == .computed else { return }
+    let effects = blocks.flatMap { code.effects(of: $0, parameters: []) }
+    guard effects.contains(where: { isVisible($0, in: code) }) else { return }
+    report(.formulaWithEffect(callee: calleeText(of: id)), .warning, at: tree[id].span)
+  }
+
+  /// Whether an effect is more than a variable's of the code itself; what an action does that it calls in
+  /// turn is not looked at.
+  private func isVisible(_ effect: CodeEffect, in code: SyntaxTree) -> Bool {
+    guard effect.kind == .writes else { return effect.kind != .calls }
+    guard case .name(let name) = code.expression(effect.node) else { return true }
+    return !effect.locals.contains(name)
   }
 
   private func reportNoAction(_ name: Name, _ known: KnownObject, at id: NodeID) {
@@ -213,6 +236,9 @@ extension CheckRun {
     var isDeclared = false
     if case .part(let parent, let name) = command.called {
       isDeclared = parent.property(name)?.role == .command
+    }
+    if scope.role == .computed {
+      report(.formulaWithEffect(callee: calleeText(of: id)), .warning, at: tree[id].span)
     }
     report(
       mistake(

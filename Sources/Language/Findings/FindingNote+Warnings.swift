@@ -319,6 +319,20 @@ extension FindingNote {
         bind a.x <!> b.x
         print b.x
         """),
+    FindingNote(
+      .formulaWithEffect, "a computed property whose formula has an effect",
+      """
+      It calls an action that writes, fires, posts or makes something, or executes a command. How often
+      a formula is evaluated, and when, depends on the semantics, and so does what the effect does.
+      """,
+      bad: """
+        object a { x = 1; n = 0; action count() { n = n + 1; x }; computed y = count() }
+        print a.y
+        """,
+      good: """
+        object a { x = 1; n = 0; computed y = x; observe x { n = n + 1 } }
+        print a.y
+        """),
   ]
 
   static let ofNotes = [

@@ -65,6 +65,7 @@ extension Mistake {
     case .replacesObject: .wrongEnd
     case .unannouncedVariable: .variableInComputed
     case .endlessEcho: .endlessEcho
+    case .formulaWithEffect: .formulaWithEffect
     case .endsBinding, .replacesBinding: .lostBinding
     case .givesItself: .givesItself
     case .readsUnannounced: .readsUnannounced

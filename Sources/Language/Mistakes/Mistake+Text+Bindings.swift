@@ -236,6 +236,11 @@ extension Mistake {
           + " '\(semantics)' a bound property cannot be written",
         binding.map { "unbind #\($0) first" } ?? "unbind it first"
       )
+    case .formulaWithEffect(let callee):
+      (
+        "this formula has an effect: '\(callee)' changes more than its value",
+        "when and how often a formula is evaluated depends on the semantics; call it in an observer"
+      )
     case .endlessEcho(let semantics):
       (
         "under '\(semantics)' a change of an end of this two-way binding never ends: nothing stops its echo",

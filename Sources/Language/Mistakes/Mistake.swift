@@ -165,6 +165,8 @@ package enum Mistake {
   case refusedWrite(String, binding: Int?, semantics: String)
   /// A write to its target ends a binding, or may do so when it runs.
   case endlessEcho(semantics: String)
+  /// A formula that calls an action or a command with an effect.
+  case formulaWithEffect(callee: String)
   case endsBinding(String, of: String, semantics: String, isCertain: Bool)
   case replacesBinding(String, by: String, semantics: String)
   case noDefaultProperty(String, first: String?)
