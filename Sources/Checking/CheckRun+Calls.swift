@@ -242,7 +242,7 @@ extension CheckRun {
     }
     report(
       mistake(
-        ofCommandCall: name, given: given.count, first: given.first?.whole,
+        ofCommandCall: name, given: given.count, last: given.last?.whole,
         of: command.text(names), isDeclared: isDeclared),
       at: id)
   }

@@ -44,7 +44,9 @@ extension CheckRun {
 
   func switchStatement(_ choice: SwitchSyntax) {
     let subject = value(choice.subject)
-    if subject.kinds.isDisjoint(with: [.enumeration, .nil]), let type = subject.kinds.typeName {
+    if subject.kinds.isDisjoint(with: [.enumeration, .nil]), subject.enumeration == nil,
+      let type = subject.kinds.typeName
+    {
       report(.switchOfNoEnum(type: Mistake.withArticle(type)), at: choice.subject)
     }
     if let enumeration = subject.enumeration { check(choice, against: enumeration) }

@@ -1,6 +1,7 @@
 import Language
 import Names
 import Syntax
+import Text
 import Values
 
 /// The possible values of expressions, found without running the script.
@@ -210,6 +211,7 @@ extension CheckRun {
     var value = held ?? StaticValue(property.kinds)
     if mayBeNil { value.kinds.formUnion(.nil) }
     if case .enumeration(let type) = property.type.base { value.enumeration = type }
+    if isStatus(property.name, of: known.object) { value.enumeration = CommandCall.statuses }
     if let part = part(property, of: known) {
       value.object = KnownObject(object: part, isExact: true)
       // It may be released, by itself or with the object that it is a part of.
@@ -218,6 +220,11 @@ extension CheckRun {
       value.object = KnownObject(object: representative(of: type), isExact: false)
     }
     return value
+  }
+
+  /// Whether a property holds a command's status.
+  func isStatus(_ name: Name, of object: StaticObject) -> Bool {
+    object.type === commandClass && text(name) == "status"
   }
 
   /// Whether every object that `known` may stand for has `property`.
@@ -303,8 +310,24 @@ extension CheckRun {
     default:
       let first = value(left)
       let second = value(right)
+      if operation == .equal || operation == .notEqual {
+        checkStatus(first, comparedWith: second, at: right)
+        checkStatus(second, comparedWith: first, at: left)
+      }
       return applied(operation, first, second, at: id)
     }
+  }
+
+  /// Warns if a command's status is compared with a text that no command has as its status.
+  private func checkStatus(_ status: StaticValue, comparedWith other: StaticValue, at id: NodeID) {
+    guard status.enumeration?.name == CommandCall.statuses.name,
+      case .string(let word)? = other.literal, CommandCall.statuses.named(word) == nil
+    else { return }
+    let words = CommandCall.statuses.cases.map(\.name)
+    let near = nearest(to: word, among: words)
+    report(
+      code: .noSuchStatus, "no command has the status \"\(word)\"" + Mistake.meant(near), at: id,
+      help: "the statuses are \(words.joined(separator: ", "))")
   }
 
   /// The result of an operator; an error is reported.

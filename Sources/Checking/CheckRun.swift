@@ -228,7 +228,7 @@ final class CheckRun {
     isLoadingPrelude = false
     prelude = symbols
     commandClass = preludeClass("BKCommand")
-    responseClass = preludeClass("BKResponse")
+    responseClass = preludeClass("BKCommandResponse")
     // Cells get theirs from their lists.
     facts.noteWritten(viewModelName)
   }
@@ -364,6 +364,11 @@ final class CheckRun {
     for node in parameters { inner.locals.setNode(node, of: tree.name(node)) }
     noteParameters(parameters)
     inner.observed = observed
+    if case .member(let known, let name)? = observed?.what, isStatus(name, of: known.object) {
+      var status = StaticValue([.string, .nil])
+      status.enumeration = CommandCall.statuses
+      for name in ["value", "old"] { inner.locals.setValue(status, of: names.intern(name)) }
+    }
     pending.append(
       Pending(
         part: isBlock ? .block(id) : role == .delay ? .delay(id) : .expression(id),

@@ -13,8 +13,10 @@ package struct CommandCode {
   /// Where in `execute` the body begins, for the turn in which it is due.
   package let running: Int
   package let cancel: Code
-  /// Locals: the status that it ends with.
+  /// Locals: the status that it ends with, the content and the error of its response.
   package let finish: Code
+  /// Locals: the message of the error that its completion has ended with.
+  package let fail: Code
 
   /// The local that holds the number of the run.
   package static let run = 2
@@ -27,12 +29,13 @@ package struct CommandCode {
     let error = names.intern("error")
 
     var code = CodeWriter(locals: 4)
-    let busy = code.emit(.guardExecuting)
+    // The entry is stored even if the command is executing: the next run without one has it.
     code.emit(.local, a: 1)
     let hasNone = code.emit(.jumpIfFalse)
     code.emit(.local, a: 0)
     code.write(entry)
     code.land(hasNone)
+    let busy = code.emit(.guardExecuting)
     code.push(.string("executing"))
     code.write(status)
     let failedAtOnce = code.emit(.runBeginBlock)
@@ -77,10 +80,17 @@ package struct CommandCode {
     let nothing = code.emit(.cancelCommand, b: 1)
     code.emit(.local, a: 0)
     code.write(status)
-    code.replace(response, with: nil)
+    code.replace(response, withContent: content, orError: error)
     code.land(nothing)
     code.emit(.returnNil)
     finish = code.code
+
+    code = CodeWriter(locals: 4)
+    code.push(.string("failed"))
+    code.write(status)
+    code.replace(response, with: error)
+    code.emit(.returnNil)
+    fail = code.code
   }
 }
 
@@ -122,20 +132,49 @@ package struct CodeWriter {
   /// Pops a value; writes the member of `self`.
   package func write(_ name: Name) { emit(.setSelfMember, b: cache(name)) }
 
+  /// The local that holds a response until it is written.
+  private static let made: Int32 = 3
+
   /// Writes a new response to a member of `self`, with local 0 in its member `name`. What observes
   /// that along a path is called once, since nothing observes the new object yet.
-  fileprivate func replace(_ response: Name, with name: Name?) {
-    let made: Int32 = 3
+  fileprivate func replace(_ response: Name, with name: Name) {
     let isGone = emit(.makeResponse)
-    if let name {
-      emit(.setLocal, a: made)
-      emit(.local, a: made)
-      emit(.local, a: 0)
-      emit(.setMember, b: cache(name))
-      emit(.local, a: made)
-    }
+    emit(.setLocal, a: CodeWriter.made)
+    fill(name, from: 0)
+    emit(.local, a: CodeWriter.made)
     land(isGone)
     write(response)
+  }
+
+  /// The same with the error in local 2; if that is nil, with the content in local 1.
+  fileprivate func replace(_ response: Name, withContent content: Name, orError error: Name) {
+    let isGone = emit(.makeResponse)
+    emit(.setLocal, a: CodeWriter.made)
+    let hasNoError = unlessNil(2)
+    fill(error, from: 2)
+    let isDone = emit(.jump)
+    land(hasNoError)
+    let hasNone = unlessNil(1)
+    fill(content, from: 1)
+    land(isDone)
+    land(hasNone)
+    emit(.local, a: CodeWriter.made)
+    land(isGone)
+    write(response)
+  }
+
+  /// Jumps if a local is nil.
+  private func unlessNil(_ local: Int32) -> Int {
+    emit(.local, a: local)
+    emit(.pushNil)
+    emit(.notEqual)
+    return emit(.jumpIfFalse)
+  }
+
+  private func fill(_ name: Name, from local: Int32) {
+    emit(.local, a: CodeWriter.made)
+    emit(.local, a: local)
+    emit(.setMember, b: cache(name))
   }
 
   /// Writes nil there if it is not nil already.

@@ -65,13 +65,14 @@ extension Machine {
     let called = (code.caches.base + Int(instruction.b)).pointee.name
     try refuse(
       session.mistake(
-        ofCommandCall: called, given: count, first: count == 1 ? (sp - 1).pointee : nil,
+        ofCommandCall: called, given: count, last: count > 0 ? (sp - 1).pointee : nil,
         of: core.pointee.describe(command), isDeclared: callable(of: command) != nil))
     let name = session.names.text(of: called)
     let event = traceCall(count, of: core.pointee.slot(ofPart: command)) {
       "\(core.pointee.describe(command)).\(name)"
     }
-    let given = count == 1 ? (sp - 1).pointee : .nil
+    let given = count > 0 ? (sp - 1).pointee : .nil
+    let (content, error) = count == 3 ? ((sp - 3).pointee, (sp - 2).pointee) : (.nil, .nil)
     guard let call = CommandCall(rawValue: name) else {
       preconditionFailure("a call that no rule has refused")
     }
@@ -84,6 +85,7 @@ extension Machine {
     try enter(code, receiver: command, count: 0, dropping: count + 1, event: event)
     if call != .cancel { locals[0] = given }
     if call == .execute { locals[1] = .bool(count == 1) }
+    if call == .finish { (locals[1], locals[2]) = (content, error) }
   }
 
   /// The owner of the command `self`, and the callable to run; nil if the owner is gone or there is
@@ -106,8 +108,13 @@ extension Machine {
     return true
   }
 
-  /// The argument that `self` runs with.
+  /// The argument that `self` runs with: what its entry was when the run began.
   private var entry: Value {
+    session.state.turned.commandRuns[receiver.index].map { core.pointee.read($0.entry) } ?? .nil
+  }
+
+  /// The latest argument of `self`, which the next run begins with.
+  private var latestEntry: Value {
     guard let slot = core.pointee.slot(session.names.intern("entry"), of: receiver) else {
       return .nil
     }
@@ -130,6 +137,7 @@ extension Machine {
     }
     guard isExecuting else {
       beginRun()
+      core.pointee.storeSilently(latestEntry, in: latestRun.entry)
       return true
     }
     dropCommand(.executing)
@@ -138,12 +146,12 @@ extension Machine {
 
   // MARK: Runs
 
-  /// The variable that holds the number of `self`'s latest run.
-  private var latestRun: UInt32 {
-    if let slot = session.state.turned.commandRuns[receiver.index] { return slot }
-    let slot = core.pointee.makeVariable()
-    session.state.turned.commandRuns[receiver.index] = slot
-    return slot
+  /// The variables that hold the number and the argument of `self`'s latest run.
+  private var latestRun: (number: UInt32, entry: UInt32) {
+    if let slots = session.state.turned.commandRuns[receiver.index] { return slots }
+    let slots = (number: core.pointee.makeVariable(), entry: core.pointee.makeVariable())
+    session.state.turned.commandRuns[receiver.index] = slots
+    return slots
   }
 
   /// Begins a run, which overtakes earlier ones. The status alone would not show that, because the
@@ -151,11 +159,13 @@ extension Machine {
   private func beginRun() {
     session.state.turned.runCount += 1
     locals[CommandCode.run] = .int(session.state.turned.runCount)
-    core.pointee.storeSilently(.int(session.state.turned.runCount), in: latestRun)
+    core.pointee.storeSilently(.int(session.state.turned.runCount), in: latestRun.number)
   }
 
   /// Whether the run that this frame has begun is still the current one.
-  var isRunning: Bool { isExecuting && core.pointee.read(latestRun) == locals[CommandCode.run] }
+  var isRunning: Bool {
+    isExecuting && core.pointee.read(latestRun.number) == locals[CommandCode.run]
+  }
 
   func dropCommand(_ reason: TraceEvent.Reason) {
     core.pointee.turn.dropped += 1
@@ -255,6 +265,77 @@ extension Machine {
     return true
   }
 
+  /// The commands whose code is running, the innermost last.
+  var runningCommands: [ObjectID] {
+    (0..<frames.count).compactMap { position in
+      guard frames[UInt32(position)].code.takeUnretainedValue() === session.command.execute else {
+        return nil
+      }
+      // A frame holds the receiver of the code below it.
+      return position + 1 < frames.count ? frames[UInt32(position + 1)].receiver : receiver
+    }
+  }
+
+  /// Ends commands whose code was running when a turn failed, each in a turn of its own: they would be
+  /// executing forever, with nothing due.
+  ///
+  /// - Parameter timer: What was due in the failed turn; nil if that was no command.
+  /// - Returns: The error, with a note if what observes the failure has failed, too.
+  func endingCommands(
+    _ commands: [ObjectID], of timer: TimerRecord?, with error: ScriptError
+  ) -> ScriptError {
+    guard error.kind == .failed, !session.isDry, !core.pointee.isInTurn else { return error }
+    return commands.reduce(error) { endingCommand($1, of: timer, with: $0) }
+  }
+
+  private func endingCommand(
+    _ command: ObjectID, of timer: TimerRecord?, with error: ScriptError
+  ) -> ScriptError {
+    guard core.pointee.isAlive(command),
+      let status = core.pointee.slot(session.names.intern("status"), of: command),
+      core.pointee.read(status) == .string("executing"), !core.pointee.hasTimer(of: command)
+    else { return error }
+    session.beginTurn()
+    session.state.turned.runningTimer = nil
+    session.state.turned.turnTimer = timer.map {
+      (
+        core.pointee.noteTimer($0),
+        "the completion of \(core.pointee.describe(command)) failed"
+      )
+    }
+    let message = error.diagnostic.message
+    var reported = error
+    do {
+      try run(empty: Session.returningCode()) { (machine) throws(ScriptFailure) in
+        machine.enter(machine.session.command.fail, kind: .part, receiver: command)
+        machine.locals[0] = .string(message)
+      }
+    } catch {
+      reported.diagnostic.notes.append(
+        .init(
+          .note,
+          "\(core.pointee.describe(command)) has failed, and what observes that failed, too: "
+            + error.diagnostic.message))
+      session.beginTurn()
+      failSilently(command, with: message)
+    }
+    endTurn()
+    return reported
+  }
+
+  /// Ends a command as failed without notifying anything.
+  private func failSilently(_ command: ObjectID, with message: String) {
+    let response = makePart(session.responseClass, of: command, session.names.intern("response"))
+    let parts: [(ObjectID, String, Value)] = [
+      (response, "error", .string(message)), (command, "response", .object(response)),
+      (command, "status", .string("failed")),
+    ]
+    for (object, name, value) in parts {
+      guard let slot = core.pointee.slot(session.names.intern(name), of: object) else { continue }
+      core.pointee.storeSilently(value, in: slot)
+    }
+  }
+
   /// - Returns: Whether there was anything to cancel, or to finish.
   func cancelCommand(isFinish: Bool) -> Bool {
     guard isExecuting else {
@@ -278,6 +359,14 @@ extension Machine {
 }
 
 extension Session {
+  /// The completion of a command that the running turn is.
+  var dueCommand: TimerRecord? {
+    guard core.pointee.isInTurn, state.turned.turnTimer != nil,
+      let timer = state.turned.runningTimer, case .object = timer.work
+    else { return nil }
+    return timer
+  }
+
   /// Where the command is declared whose status is the property `slot`; nil for any other property.
   package func command(withStatus slot: UInt32) -> (tree: SyntaxTree, node: NodeID)? {
     guard slot != 0, core.pointee.info(of: slot).name == names.intern("status"),

@@ -47,6 +47,8 @@ extension Machine {
     let value = core.pointee.living(pop())
     switch value {
     case .nil, .enumeration: locals[slot] = value
+    case .string(let status) where CommandCall.statuses.named(status) != nil:
+      locals[slot] = .enumeration(EnumerationCase(status, of: CommandCall.statuses))
     default: throw .mistake(.switchOfNoEnum(type: Mistake.withArticle(value.typeName)))
     }
   }

@@ -93,6 +93,8 @@ extension Machine {
       }
     }
     let error = explain(failure)
+    let due = session.dueCommand
+    let commands = core.pointee.isInTurn && !session.isAsking ? runningCommands : []
     if session.isAsking {
       session.isAsking = false
       core.pointee.undoQuestion()
@@ -139,13 +141,14 @@ extension Machine {
       let base = stack + handler.stack
       base.deinitialize(count: sp - base)
       sp = base
+      _ = endingCommands(commands, of: due, with: error)
       pc = code.entry + handler.target
       caught = error.diagnostic.wholeMessage
       return nil
     }
     while frames.count >= level { _ = leave() }
     handlers.removeAll { $0.frames >= level }
-    throw error
+    throw endingCommands(commands, of: due, with: error)
   }
 
   /// Whether nothing runs after this error, so that nothing needs to be rolled back. A trial is

@@ -23,7 +23,7 @@ extension Session {
       }
       return found
     }
-    preludeClasses = (find("BKCommand"), find("BKResponse"), find("UIControl"))
+    preludeClasses = (find("BKCommand"), find("BKCommandResponse"), find("UIControl"))
     let classID = core.pointee.makeClass(
       name: names.intern("notification"), superclass: nil, properties: [], defaultProperty: nil)
     state.notificationCenter = core.pointee.makeObject(classID)

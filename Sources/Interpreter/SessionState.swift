@@ -87,7 +87,7 @@ package struct SessionState {
     /// Where the released cells of a binding wait, by class.
     var pools: [PoolKey: UInt32] = [:]
     /// The variable with the number of a command's latest run, by the object that holds its status.
-    var commandRuns: [UInt32: UInt32] = [:]
+    var commandRuns: [UInt32: (number: UInt32, entry: UInt32)] = [:]
     /// How often commands have been run.
     var runCount = 0
     var turnTree: SyntaxTreeBox?

@@ -29,6 +29,9 @@ extension GraphCore {
     return true
   }
 
+  /// Whether something of an object is due.
+  package func hasTimer(of object: ObjectID) -> Bool { clock.timer(of: object) != nil }
+
   // MARK: Asynchronous transformers
 
   /// Whether a binding goes through an asynchronous transformer.

@@ -320,6 +320,22 @@ extension FindingNote {
         print b.x
         """),
     FindingNote(
+      .noSuchStatus, "a comparison with a status that no command has",
+      """
+      The status of a command is one of five texts: default, executing, succeeded, failed and
+      cancelled. It never equals another text, so the comparison always has the same result.
+      """,
+      bad: """
+        object vm { command load { 1 } }
+        vm.load.execute()
+        print vm.load.status == "success"
+        """,
+      good: """
+        object vm { command load { 1 } }
+        vm.load.execute()
+        print vm.load.status == "succeeded"
+        """),
+    FindingNote(
       .formulaWithEffect, "a computed property whose formula has an effect",
       """
       It calls an action that writes, fires, posts or makes something, or executes a command. How often

@@ -301,7 +301,8 @@ extension Mistake {
       (
         "two bindings write '\(property)'"
           + (bindings.isEmpty ? "" : ", \(bindings.joined(separator: " and "))")
-          + ": it has the value of whichever fired last", nil
+          + ": it has the value of whichever fired last",
+        bindings.first.map { "to replace the first one, write: rebind \($0) to PATH, \(property)" }
       )
     case .eventMeant(let path, let type, let event):
       (

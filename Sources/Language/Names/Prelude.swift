@@ -21,7 +21,7 @@ package enum Prelude {
     class UITableView: UIScrollView { sections: List = []; rows: List = [] }
 
     // The object that holds a command's status, which 'command' makes: vm.save.status.
-    class BKResponse { content; error }
+    class BKCommandResponse { content; error }
     class BKCommand { status: String = "default"; entry; response; enabled: Bool = true }
 
     // Transformers.

@@ -6,15 +6,31 @@ import Values
 package enum CommandCall: String, CaseIterable {
   case execute, cancel, finish
 
+  /// The statuses of a command, which are strings that 'switch' takes as cases.
+  package static let statuses = Enumeration(
+    name: "BKCommandStatus",
+    cases: (["default", "executing"] + ends).map { Enumeration.Case($0, parameters: []) })
+
   /// The final statuses of a command.
   package static let ends = ["succeeded", "failed", "cancelled"]
+
+  /// How many arguments it can have.
+  var counts: [Int] {
+    switch self {
+    case .execute: [0, 1]
+    case .cancel: [0]
+    case .finish: [1, 3]
+    }
+  }
 
   /// A few words about it.
   var summary: String {
     switch self {
     case .execute: "runs the command, with a value or the last one"
     case .cancel: "ends it before it is done"
-    case .finish: "ends it as " + CommandCall.ends.map { "\"\($0)\"" }.joined(separator: ", ")
+    case .finish:
+      "ends it as " + CommandCall.ends.map { "\"\($0)\"" }.joined(separator: ", ")
+        + "; before that, a content and an error"
     }
   }
 
@@ -67,20 +83,21 @@ extension World {
   ///   - first: The first argument, if it is known.
   ///   - isDeclared: Whether a body declares the command, and so defines what it does.
   package func mistake(
-    ofCommandCall name: Name, given count: Int, first: Value?, of owner: @autoclosure () -> String,
+    ofCommandCall name: Name, given count: Int, last: Value?, of owner: @autoclosure () -> String,
     isDeclared: Bool
   ) -> Mistake? {
     guard let call = CommandCall(rawValue: text(name)) else {
       return noAction(name, of: owner(), having: CommandCall.allCases.map(\.rawValue))
     }
-    let most = call == .cancel ? 0 : 1
-    if count > most || call == .finish && count == 0 {
-      return mistake(ofGiving: count, to: name, taking: most)
+    guard call.counts.contains(count) else {
+      let most = call.counts[call.counts.count - 1]
+      return mistake(
+        ofGiving: count, to: name, taking: call.counts.first { $0 > count } ?? most)
     }
-    if call == .finish, let first {
-      guard case .string(let status) = first, CommandCall.ends.contains(status) else {
-        if case .string(let status) = first { return .commandEnd("\"\(status)\"") }
-        return .commandEnd(first.typeName)
+    if call == .finish, let last {
+      guard case .string(let status) = last, CommandCall.ends.contains(status) else {
+        if case .string(let status) = last { return .commandEnd("\"\(status)\"") }
+        return .commandEnd(last.typeName)
       }
     }
     return isDeclared ? nil : .commandWithoutBody(owner())

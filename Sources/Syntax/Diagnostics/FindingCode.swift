@@ -96,6 +96,7 @@ public enum FindingCode: Int, CaseIterable, Sendable {
   case checksNothing = 82
   case givesItself = 83
   case endlessEcho = 84
+  case noSuchStatus = 85
   case formulaWithEffect = 86
 
   /// As it is printed: `B012`.

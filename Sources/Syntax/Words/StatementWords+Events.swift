@@ -46,8 +46,9 @@ extension StatementWord {
           [begin { … }] [cancel { … }]
         """,
       explanation: """
-        'execute(x)' starts it, 'cancel()' and 'finish(status)' end it. 'begin' runs at the
-        start, the main block when the time is over; 'throw' makes it fail. It has 'entry',
+        'execute(x)' starts it, 'cancel()', 'finish(status)' and 'finish(content, error,
+        status)' end it. 'begin' runs at the start, the main block when the time is over;
+        'throw' makes it fail. 'switch' takes its statuses as cases. It has 'entry',
         'status' ("default", "executing", "succeeded", "failed", "cancelled"), 'response', a
         new one at each completion, with 'content' and 'error', and 'enabled'. If that is
         false, the command does nothing; 'enabled:' binds it to a condition.
@@ -199,7 +200,8 @@ extension StatementWord {
         For each pair: directly, one way or both ways; through a delegate, which is a weak
         property; through a notification; through a binding or an observer outside of both;
         or not at all. An object of a declared class counts as its class. The less two of them
-        know about each other, the easier it is to replace one.
+        know about each other, the easier it is to replace one. After the pairs it shows rings of
+        objects that would keep each other alive where references are counted.
         """,
       example: """
         object vm { name = "Kim" }
