@@ -17,7 +17,8 @@ extension Session {
     map.read()
     let units = map.units
     if units.count < 2 {
-      return print("coupling is between two classes or objects; there are fewer")
+      print("coupling is between two classes or objects; there are fewer")
+      return showRetainCycles()
     }
     let arrow = options.isASCII ? "->" : "→"
     func names(_ pair: CouplingMap.Pair) -> (String, String) {
@@ -43,6 +44,7 @@ extension Session {
     if strangers > Session.mostStrangers {
       print("\(strangers) more pairs do not know each other at all")
     }
+    showRetainCycles()
   }
 }
 
