@@ -1,20 +1,30 @@
 import Names
 
-/// The statement of a text that a mistake is in, as far as it is on one line.
+/// The statement of a text that a mistake is in: on one line, or on those that its brackets join.
 struct ForeignStatement {
   let text: String
   let span: SourceSpan
   let surroundings: Surroundings
+  /// Whether the text is what stands there, byte for byte.
+  let isOneLine: Bool
 
-  /// - Parameter longest: How long the line may be, in bytes.
+  /// - Parameter longest: How long the statement may be, in bytes.
   init?(in bytes: [UInt8], at offset: Int, longest: Int) {
     let offset = min(offset, bytes.count)
-    var start = offset
-    while start > 0, bytes[start - 1] != 10, offset - start <= longest * 4 { start -= 1 }
-    var end = offset
-    while end < bytes.count, bytes[end] != 10, end - offset <= longest * 4 { end += 1 }
-    guard offset - start <= longest * 4, end - offset <= longest * 4 else { return nil }
-    let line = ForeignText(String(decoding: bytes[start..<end], as: UTF8.self))
+    guard var lines = ForeignStatement.line(of: bytes, at: offset, longest: longest * 4) else {
+      return nil
+    }
+    let start = lines.lowerBound
+    lines = ForeignStatement.joined(lines, of: bytes, longest: longest * 2)
+    isOneLine = start == lines.lowerBound && !bytes[lines].contains(10)
+    guard isOneLine else {
+      text = ForeignStatement.joinedText(of: bytes[lines])
+      guard !text.isEmpty, text.utf8.count <= longest else { return nil }
+      span = SourceSpan(lines)
+      surroundings = Surroundings(before: lines.lowerBound, in: bytes)
+      return
+    }
+    let line = ForeignText(String(decoding: bytes[lines], as: UTF8.self))
     let range = ForeignStatement.tokens(of: line, at: offset - start)
     guard !range.isEmpty else { return nil }
     text = line.text(of: range)
@@ -23,6 +33,15 @@ struct ForeignStatement {
       (start + line.tokens[range.lowerBound].range.lowerBound)..<(start
         + line.tokens[range.upperBound - 1].range.upperBound))
     surroundings = Surroundings(before: start, in: bytes)
+  }
+
+  /// The line around an offset; nil if it is too long.
+  private static func line(of bytes: [UInt8], at offset: Int, longest: Int) -> Range<Int>? {
+    var start = offset
+    while start > 0, bytes[start - 1] != 10, offset - start <= longest { start -= 1 }
+    var end = offset
+    while end < bytes.count, bytes[end] != 10, end - offset <= longest { end += 1 }
+    return offset - start <= longest && end - offset <= longest ? start..<end : nil
   }
 
   /// The tokens of the statement at an offset: those between the `;` outside all brackets.

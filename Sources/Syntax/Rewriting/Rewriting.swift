@@ -6,10 +6,10 @@ import Text
 /// It is asked only when an error has been found, so correct scripts cost nothing.
 enum Rewriting {
   /// The longest statement that is rewritten, in bytes.
-  private static let longestStatement = 300
+  private static let longestStatement = 600
 
   static let rules: [RewritingRule] =
-    bindingRules + declarationRules + statementRules + valueRules
+    objectiveCRules + bindingRules + declarationRules + statementRules + valueRules
 
   /// A statement of the text and the form that works.
   struct Suggestion {
@@ -42,6 +42,7 @@ enum Rewriting {
     let found = search.result(from: statement.text)
     // A line that a message would cut could not be typed.
     return found.flatMap { text in
+      let text = ForeignStatement.withoutEnd(text)
       guard text.cutForMessage == text else { return nil }
       let suggestion = Suggestion(span: statement.span, text: text)
       if let meaning, !suggestion.changes(meaning, in: bytes) { return nil }
@@ -58,7 +59,7 @@ extension Rewriting {
     guard
       let statement = ForeignStatement(
         in: bytes, at: Int(place.start), longest: longestStatement),
-      statement.span.start <= place.start, place.end <= statement.span.end
+      statement.isOneLine, statement.span.start <= place.start, place.end <= statement.span.end
     else { return nil }
     let old = Array(statement.text.utf8)
     let head = old[..<Int(place.start - statement.span.start)]

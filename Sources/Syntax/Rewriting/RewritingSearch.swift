@@ -17,7 +17,7 @@ struct RewritingSearch {
   mutating func result(from text: String) -> String? {
     seen.insert(text)
     let foreign = ForeignText(text)
-    let plain = foreign.withPlainWords
+    let plain = ForeignText(foreign.withPlainWords).withoutObjectiveC
     if plain != text {
       seen.insert(plain)
       return result(from: plain) ?? (accepts(plain) ? plain : nil)

@@ -1,0 +1,130 @@
+// Objective-C around the words that matter: what has nothing here to stand for it.
+extension ForeignText {
+  /// Whether a text is Objective-C: it has a message in brackets, a block, or a string with `@`.
+  var isObjectiveC: Bool {
+    tokens.indices.contains { index in
+      let next = index + 1 < tokens.count ? tokens[index + 1] : nil
+      switch tokens[index].text {
+      case "@": return next?.kind == .string || next?.text == "("
+      case "^": return ["(", "{", "id", "void"].contains(next?.text)
+      case "[": return isMessage(at: index)
+      case let word: return ForeignText.bindMacros.contains(word) && next?.text == "("
+      }
+    }
+  }
+
+  /// The macros of BIND that can stand alone.
+  static let bindMacros: Set<String> = [
+    "BIND", "BINDT", "BINDRT", "BINDS", "BINDSR", "BINDSL", "BINDO", "BINDOS", "BINDINGS",
+    "BINDViewModel", "BINDModel", "BINDViewModelCommand",
+  ]
+
+  /// Whether `[` begins a message: a receiver, and a word that ends it or has an argument.
+  private func isMessage(at index: Int) -> Bool {
+    var position = index
+    while position < tokens.count, tokens[position].text == "[" { position += 1 }
+    guard position < tokens.count, tokens[position].kind == .word else { return false }
+    if ForeignText.bindMacros.contains(tokens[position].text) { return true }
+    while position + 2 < tokens.count, tokens[position + 1].text == ".",
+      tokens[position + 2].kind == .word
+    {
+      position += 2
+    }
+    guard position + 2 < tokens.count else { return false }
+    if tokens[position + 1].text == ":" {
+      return ForeignText.gluedSelectors.contains { tokens[position].text.hasSuffix($0) }
+    }
+    return tokens[position + 1].kind == .word
+      && [":", "]"].contains(tokens[position + 2].text)
+  }
+
+  /// Objects that a block names when it means the object around it.
+  private static let selves: Set<String> = ["self", "weakSelf", "strongSelf"]
+
+  /// Constants for what has a name of its own here.
+  private static let constants: [String: String] = [
+    "BKVM_COMMAND_STATUS": "\"dataCommand.status\"",
+    "BKVM_COMMAND_RESPONSE": "\"dataCommand.response\"",
+    "YES": "true", "NO": "false", "BKCommandStatusDefault": "\"default\"",
+    "BKCommandStatusExecuting": "\"executing\"", "BKCommandStatusSuccessed": "\"succeeded\"",
+    "BKCommandStatusFailed": "\"failed\"", "BKCommandStatusCancelled": "\"cancelled\"",
+  ]
+
+  /// Selectors that are written without a blank before them where a text has lost it.
+  private static let gluedSelectors = [
+    "bindingWithProperty", "withObject", "withDataSource", "withBindingMode", "withRight",
+  ]
+
+  /// The text without `@` before strings, without `self.`, and without what only types and memory need.
+  var withoutObjectiveC: String {
+    guard isObjectiveC else { return String(decoding: bytes, as: UTF8.self) }
+    var words: [String] = []
+    var index = 0
+    while index < tokens.count {
+      let token = tokens[index]
+      let next = index + 1 < tokens.count ? tokens[index + 1].text : ""
+      if token.text == "@", index + 1 < tokens.count, tokens[index + 1].kind == .string {
+        index += 1
+        continue
+      }
+      if ForeignText.selves.contains(token.text), next == "." {
+        index += 2
+        continue
+      }
+      if let skipped = endOfOwnership(at: index) {
+        index = skipped
+        continue
+      }
+      // id _Nonnull, NSDictionary<…> *, __weak
+      if ["_Nullable", "_Nonnull", "__weak", "__strong", "__kindof"].contains(token.text) {
+        index += 1
+        continue
+      }
+      // A semicolon before a brace separates nothing.
+      if token.text == ";", next == "}" || next == ";" || index + 1 == tokens.count {
+        index += 1
+        continue
+      }
+      words.append(contentsOf: ForeignText.unglued(token))
+      index += 1
+    }
+    return ForeignText.spaced(words)
+  }
+
+  /// The token after `__weak typeof(self) weakSelf = self;`.
+  private func endOfOwnership(at index: Int) -> Int? {
+    guard ["__weak", "__strong"].contains(tokens[index].text) else { return nil }
+    var end = index
+    while end < tokens.count, tokens[end].text != ";", tokens[end].text != "}" { end += 1 }
+    let text = tokens[index..<end].map(\.text)
+    guard text.contains("="), text.contains("typeof") || text.contains("__typeof") else {
+      return nil
+    }
+    return end < tokens.count && tokens[end].text == ";" ? end + 1 : end
+  }
+
+  private static func unglued(_ token: Token) -> [String] {
+    guard token.kind == .word else { return [token.text] }
+    if let constant = constants[token.text] { return [constant] }
+    for selector in gluedSelectors
+    where token.text.hasSuffix(selector) && token.text.utf8.count > selector.utf8.count {
+      return [String(token.text.dropLast(selector.count)), selector]
+    }
+    return [token.text]
+  }
+
+  /// Words and signs with blanks where they are needed.
+  private static func spaced(_ words: [String]) -> String {
+    var text = ""
+    var previous = ""
+    for word in words {
+      let isTight =
+        previous.isEmpty || ["(", "[", ".", "?.", "!"].contains(previous)
+        || [")", "]", ".", "?.", ",", ";", ":"].contains(word)
+        || (word == "[" || word == "(") && previous.last.map { $0.isLetter || $0 == "_" } == true
+      text += (isTight ? "" : " ") + word
+      previous = word
+    }
+    return text
+  }
+}
