@@ -47,7 +47,9 @@ extension Session {
     var words: [(text: String, note: String)] = []
     for writing in Writing.all where place.words.count == 1 || place.words[1] == writing.name {
       if place.words.count == 1 { words.append((writing.name, writing.summary)) }
-      for word in writing.words { words += word.names.map { ($0, word.meaning) } }
+      for word in writing.words {
+        words += word.names.map { ($0, word.meaning) } + word.parts.map { ($0.name, $0.meaning) }
+      }
     }
     words += FindingNote.all.map { ($0.code.text, $0.title) }
     let begun = place.begun.lowercased()

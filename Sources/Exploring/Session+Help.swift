@@ -150,8 +150,13 @@ extension Session {
   }
 
   private func helpText(_ matches: WritingMatches) -> String {
-    (matches.writings.map(helpText) + matches.words.map { helpText($0.word, of: $0.writing) })
-      .joined(separator: "\n\n")
+    (matches.writings.map(helpText) + matches.words.map(helpText)).joined(separator: "\n\n")
+  }
+
+  private func helpText(_ match: WritingMatches.Match) -> String {
+    let text = helpText(match.word, of: match.writing)
+    guard let part = match.part else { return text }
+    return "\(part.name) (\(match.writing.name)): \(part.meaning)\n\n\(text)"
   }
 
   private func helpText(_ writing: Writing) -> String {
@@ -177,6 +182,9 @@ extension Session {
     let others = word.names.dropFirst()
     if !others.isEmpty { text += "\nalso:   \(others.joined(separator: ", "))" }
     if !word.note.isEmpty { text += "\n\n\(word.note)" }
+    if !word.parts.isEmpty {
+      text += "\n\nWith it:\n\(indented(rows(word.parts.map { ($0.name, $0.meaning) })))"
+    }
     return text + "\n\nExample:\n\(indented(word.example))"
   }
 

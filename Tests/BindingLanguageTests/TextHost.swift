@@ -5,6 +5,8 @@ import Syntax
 final class TextHost: SessionHost {
   var output = ""
   private(set) var errors: [String] = []
+  /// The help of the first error that has one.
+  private(set) var help: String?
   private let keepsMessages: Bool
 
   /// - Parameter keepsMessages: Whether the messages of diagnostics belong to the output.
@@ -13,7 +15,10 @@ final class TextHost: SessionHost {
   func write(_ text: String) { output += text }
   func trace(_ line: String) {}
   func report(_ diagnostic: Diagnostic) {
-    if diagnostic.severity == .error { errors.append(diagnostic.message) }
+    if diagnostic.severity == .error {
+      errors.append(diagnostic.message)
+      help = help ?? diagnostic.notes.first { $0.label == .help }?.message
+    }
     if keepsMessages { output += diagnostic.message + "\n" }
   }
   func read(path: String) -> Result<[UInt8], SessionFileError> {

@@ -32,7 +32,7 @@ struct WritingTests {
   }
 
   @Test(arguments: [
-    ("help two", ["TwoWay"]), ("help BINDS", ["BINDS", "BINDSR", "BINDSL"]),
+    ("help twow", ["TwoWay"]), ("help BINDS", ["BINDS", "BINDSR", "BINDSL"]),
     ("help bindsr", ["BINDSR"]), ("help IQ", ["IQDataBinding", "IQWatchDog"]),
     ("help Goo T", ["TwoWay", "TempWay"]), ("help BIND TwoW", []), ("print Two", []),
   ])

@@ -76,7 +76,7 @@ struct WritingHelpTests {
     }
   }
 
-  @Test(arguments: ["BKCommand", "BKResponse"])
+  @Test(arguments: ["BKCommand", "BKCommandResponse"])
   func `help on a class of a writing shows its declaration here and what it is there`(
     _ name: String
   ) throws {

@@ -19,7 +19,12 @@ extension Writing {
         expect nameLabel.text == "Kim"
         vm.name = "Hobbit"
         expect nameLabel.text == "Hobbit"
-        """),
+        """,
+      parts: [
+        "key path": "the way from an object to a property: textLabel.text",
+        "keypath": "the macro that checks a key path; here 'bindlab check' does",
+        "libextobjc": "the library that BIND takes that macro from",
+      ]),
     WritingWord(
       "BINDT",
       meaning: "binds two key paths through a transformer",
@@ -45,7 +50,10 @@ extension Writing {
         object engine { rpm = 0.0 }
         bind car.speed ~> engine.rpm | !RPMToSpeed
         expect engine.rpm == 4000
-        """),
+        """,
+      parts: [
+        "BINDR": "not a macro of BIND; BINDRT reverses a transformer, here '!' does"
+      ]),
     WritingWord(
       "BINDS",
       meaning: "binds two objects by their default key paths",
@@ -132,7 +140,10 @@ extension Writing {
         object ann { name = "Ann"; city = "Rome" }
         object cell: PersonCell { viewModel = ann }
         expect cell.textLabel.text == "Ann" && cell.detailTextLabel.text == "Rome"
-        """),
+        """,
+      parts: [
+        "bindings": "the list that BINDINGS makes; here 'bindings' shows it"
+      ]),
     WritingWord(
       "BINDViewModel",
       meaning: "binds the view model of a view to the view, within BINDINGS",
@@ -152,16 +163,16 @@ extension Writing {
     WritingWord(
       "BINDModel",
       meaning: "binds the model of a view model to the view model, within BINDINGS",
-      there: "BINDModel(name, <>, fullName)",
-      here: "`bind model.name <> fullName` in the body of the view model's class",
+      there: "BINDModel(fullName, <>, name)",
+      here: "`bind model.fullName <> name` in the body of the view model's class",
       sample: "bind/view-model",
       example: """
-        class PersonViewModel { model; fullName; bind model.name <> fullName }
-        object kim { name = "Kim" }
-        object vm: PersonViewModel { model = kim }
-        expect vm.fullName == "Kim"
-        vm.fullName = "Kim Lee"
-        expect kim.name == "Kim Lee"
+        class MHPersonNameViewModel { model; name; bind model.fullName <> name }
+        object kim { fullName = "Kim" }
+        object vm: MHPersonNameViewModel { model = kim }
+        expect vm.name == "Kim"
+        vm.name = "Kim Lee"
+        expect kim.fullName == "Kim Lee"
         """),
     WritingWord(
       "BINDViewModelCommand",
@@ -175,7 +186,8 @@ extension Writing {
         object cell: NameCell { viewModel = vm }
         fire cell
         expect vm.name == "einnA"
-        """),
+        """,
+      parts: ["onTouchUpInside": "the event of a press; here 'fire button' fires it"]),
   ]
 
   private static let bindMethods: [WritingWord] = [
@@ -206,7 +218,27 @@ extension Writing {
         bind vm.name ~> label | Uppercase observe { passed.append(value) }
         vm.name = "Bo"
         expect label.text == "BO" && passed == ["Bo"]
-        """),
+        """,
+      parts: [
+        "observationInfo": "the third argument of the block; here 'change', and 'old'"
+      ]),
+    WritingWord(
+      "BNDBinding",
+      meaning: "the object that a binding is: it can be moved, given a block, and removed",
+      there: "BNDBinding *binding = BIND(engine, rpm, ~>, car, speed)",
+      here: "`bind engine.rpm ~> car.speed as NAME`",
+      sample: "bind/unbinding",
+      example: """
+        object engine { rpm = 3000 }
+        object car { speed = 0 }
+        bind engine.rpm ~> car.speed as binding1
+        transform binding1 { value / 100 }
+        expect car.speed == 30
+        unbind binding1
+        engine.rpm = 5000
+        expect car.speed == 30
+        """,
+      note: "A binding that is stored nowhere lives on, here and there; 'bindings' lists all."),
     WritingWord(
       "unbind",
       meaning: "removes a binding",
@@ -222,6 +254,22 @@ extension Writing {
         expect car.rpm == 3000
         """),
     WritingWord(
+      "NSInternalInconsistencyException",
+      meaning: "the exception when an observed object dies",
+      there: "An instance … was deallocated while key value observers were still registered",
+      here: "nothing: `release` ends what observes the object, as BIND does",
+      sample: "bind/death",
+      example: """
+        semantics kvo
+        object model { name = "Kim" }
+        var seen = []
+        observe model.name { seen.append(value) } as watcher
+        model.name = "Bo"
+        release model
+        unbind watcher
+        expect seen == ["Bo"]
+        """),
+    WritingWord(
       "bindLeft",
       meaning: "moves a binding to other objects",
       there: "[binding bindLeft:lorry withRight:dial]",
@@ -234,7 +282,10 @@ extension Writing {
         bind car.speed ~> dial.speed as display
         rebind display to lorry.speed, dial.speed
         expect dial.speed == 20
-        """),
+        """,
+      parts: [
+        "withRight": "the object on the right, after bindLeft:"
+      ]),
     WritingWord(
       "viewDidUpdateViewModel",
       meaning: "is called when a view has got a view model",

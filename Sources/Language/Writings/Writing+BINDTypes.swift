@@ -14,7 +14,14 @@ extension Writing {
         bind engine.rpm <> car.speed | RPMToSpeed
         car.speed = 40.0
         expect engine.rpm == 4000
-        """),
+        """,
+      parts: [
+        "transformValue": "the method from left to right; here the block 'forward'",
+        "transformedValue": "the same method by its name in Foundation",
+        "reverseTransformValue": "the method from right to left; here the block 'reverse'",
+        "reverseTransformedValue": "the same method by its name in Foundation",
+        "allowsReverseTransformation": "whether there is a way back; here a block 'reverse'",
+      ]),
     WritingWord(
       "BNDAsyncValueTransformer",
       meaning: "a transformer whose answer arrives later",
@@ -33,7 +40,14 @@ extension Writing {
       note: """
         A block that calls back only 'if (data)' is one with 'drop' here: the target keeps what
         it has.
-        """),
+        """,
+      parts: [
+        "asyncTransformValue": "makes a request; here 'forward', whose value comes later",
+        "asyncReverseTransformValue": "the same for the way back; here 'reverse'",
+        "transformBlock": "is called with the answer; here the value of 'forward'",
+        "BNDAsyncValueTransformBlock": "the type of that block",
+        "BNDURLToImageTransformer": "its own one, from an address to a picture",
+      ]),
     WritingWord(
       "XIB", "Interface Builder",
       meaning: "binds a view that has no class of its own, in the file that lays it out",
@@ -46,7 +60,11 @@ extension Writing {
         object ann { name = "Ann" }
         cell.viewModel = ann
         expect cell.textLabel.text == "Ann"
-        """),
+        """,
+      parts: [
+        "IBOutlet": "a property that is connected in Interface Builder",
+        "IBOutletCollection": "the list of bindings that is connected there",
+      ]),
     WritingWord(
       "bndRegisterShorthands",
       meaning: "sets the default key path, which an object's name alone means",
@@ -76,7 +94,7 @@ extension Writing {
         expect vm.saved == 1 && vm.save.status == "succeeded"
         """),
     WritingWord(
-      "BNDView", "BNDTableViewCell", "BNDViewController",
+      "BNDView", "BNDTableViewCell", "BNDCollectionViewCell", "BNDViewController",
       meaning: "a view whose bindings follow its view model",
       there: "@interface PersonView : BNDView",
       here: "a class with a property `viewModel`, as UITableViewCell has it",
@@ -91,7 +109,10 @@ extension Writing {
         object view: PersonView { viewModel = vm }
         view.field.text = "Bo"
         expect vm.name == "Bo"
-        """),
+        """,
+      parts: [
+        "setViewModel": "the setter that moves the bindings; here the assignment does"
+      ]),
     WritingWord(
       "BNDViewModel", "identifier",
       meaning: "what a view shows; its identifier selects the cell",
@@ -108,7 +129,14 @@ extension Writing {
         bind vm.items ~> table.rows each { value.identifier }
         vm.items = [ann, soap]
         expect table.rows[0].textLabel.text == "Ann" && table.rows[1].rowHeight == 80
-        """),
+        """,
+      parts: [
+        "ViewModel": "what a view shows: a data controller makes it from a model",
+        "cellForRowAtIndexPath": "the method that gives a row its cell; here 'each' does",
+        "dequeueReusableCellWithIdentifier": "finds a free cell; here 'each' reuses it",
+        "reloadData": "sets the cells of all rows again; here a new list does",
+        "prepareForReuse": "clears a cell before its next use; here bindings pass nil",
+      ]),
     WritingWord(
       "BNDDataController", "updateWithContext",
       meaning: "makes the view models that a view controller requests",
@@ -127,7 +155,14 @@ extension Writing {
         object ann { name = "Ann" }
         data.update([ann])
         expect data.viewModels[0].name == "Ann"
-        """),
+        """,
+      parts: [
+        "data controller": "the object that gets models from elsewhere, and makes view models",
+        "viewModelsHandler": "gets the view models; here others are bound to a list",
+        "BNDViewModelsBlock": "the type of that block, with the view models and an error",
+        "dataController": "the property of a BNDViewController that holds its data controller",
+        "viewWillAppear": "the method in which a view controller asks for its view models",
+      ]),
     WritingWord(
       "MVVMC",
       meaning: "model, view, view model, and controllers that give the views their view models",

@@ -18,10 +18,15 @@ extension Writing {
         expect vm.load.status == "executing"
         wait
         expect vm.load.response.content == "page 1"
-        """),
+        """,
+      parts: [
+        "BKCommandExecutedBlock": "the type of the command handler",
+        "executedBlock": "the property that holds the command handler",
+        "dispatch_after": "calls a block later; here 'after 2s'",
+      ]),
     WritingWord(
       "execute", "BKCommandEntry", "entry",
-      meaning: "executes a command, with an entry or the last one, unless it is executing",
+      meaning: "stores the entry, and executes the command unless it is executing",
       there: "[self.dataCommand execute:entry]",
       here: "`vm.load.execute(1)`, `vm.load.execute()`, or `bind vm.query !~> vm.search`",
       sample: "bkmvvmkit/execute",
@@ -34,8 +39,11 @@ extension Writing {
         expect vm.search.response.content == "kim" && vm.runs == 1
         vm.search.execute()
         wait
-        expect vm.search.entry == "kim" && vm.runs == 2
-        """),
+        expect vm.search.entry == "hobbit" && vm.runs == 2
+        """,
+      parts: [
+        "initEntryWithURL": "makes an entry; here any value is one"
+      ]),
     WritingWord(
       "BKCommandStatus", "status",
       meaning: "a command's status: default, executing, succeeded, failed, cancelled",
@@ -49,9 +57,17 @@ extension Writing {
         vm.load.execute()
         wait
         expect statuses == ["default", "executing", "failed"]
-        """),
+        """,
+      parts: [
+        "BKCommandStatusDefault": "never executed; here 'default'",
+        "BKCommandStatusExecuting": "begun and not ended; here 'executing'",
+        "BKCommandStatusSuccessed": "ended with a content; here 'succeeded'",
+        "BKCommandStatusFailed": "ended with an error; here 'failed'",
+        "BKCommandStatusCancelled": "ended by cancel; here 'cancelled'",
+        "BKVM_COMMAND_STATUS": "the key path of the status; here 'vm.dataCommand.status'",
+      ]),
     WritingWord(
-      "BKResponse", "BKCommandResponse", "response",
+      "BKCommandResponse", "response",
       meaning: "the result of a command: its content, or the error",
       there: "self.viewModel.dataCommand.response.content",
       here: "`vm.load.response.content` and `vm.load.response.error`",
@@ -67,7 +83,12 @@ extension Writing {
       note: """
         As in BKMVVMKit each completion makes a new response, also a first failure, so
         'observe vm.load.response { … }' is called at each of them.
-        """),
+        """,
+      parts: [
+        "content": "what a successful command gives",
+        "initCommandResponse": "makes a response from a content or an error",
+        "BKVM_COMMAND_RESPONSE": "its key path; here 'vm.dataCommand.response'",
+      ]),
     WritingWord(
       "finishedHandler", "BKCommandFinishedBlock",
       meaning: "ends an execution with an error or a content, and sets the status",
@@ -99,7 +120,10 @@ extension Writing {
         vm.load.cancel()
         wait
         expect vm.load.status == "cancelled" && vm.stops == 1
-        """),
+        """,
+      parts: [
+        "BKCommandCancelBlock": "the type of the cancel handler"
+      ]),
     WritingWord(
       "showExecuteResultWithStatus",
       meaning: "shows the state of a command on a HUD",
@@ -115,7 +139,14 @@ extension Writing {
         expect hud.text == "Loading …"
         wait
         expect hud.text == nil
-        """),
+        """,
+      parts: [
+        "BKVM_STRING_LOADING": "the text while it executes",
+        "BKVM_STRING_FETCH_FAIL": "the text when it has failed",
+        "BKVM_STRING_CANCEL_LOADING": "the text when it is cancelled",
+        "LJProgressHUDHelper": "the object that shows these texts; here a label",
+        "showExecuteTip": "shows what to do about an empty list",
+      ]),
     WritingWord(
       "KVOController",
       meaning: "observes a key path with a block",
@@ -147,7 +178,13 @@ extension Writing {
         expect turn.made == 2
         vm.items = ["Ann", "Cy"]
         expect turn.made == 0 && turn.reused == 2
-        """),
+        """,
+      parts: [
+        "handleWithChanged": "chooses what the table does; here the list's change does",
+        "BKVMTableOperationInitial": "the same in the right spelling; its code says Inital",
+        "BKVMTableViewController": "has the table, and observes the command",
+        "tableViewEndRefreshing": "hides the signs of loading above and below the table",
+      ]),
     WritingWord(
       "BKVMTableOperationAdd", "BKVMTableOperationDelete",
       meaning: "a table that inserts or removes single rows",
@@ -162,7 +199,12 @@ extension Writing {
         vm.items.append("Cy")
         expect turn.made == 1 && turn.reused == 0
         expect table.rows[2].textLabel.text == "Cy"
-        """),
+        """,
+      parts: [
+        "insertRowsAtIndexPaths": "the method of the table that inserts rows",
+        "indexPaths": "which rows: a property of the view model; here the index in the list",
+        "UITableViewRowAnimationFade": "how the rows appear; nothing is drawn here",
+      ]),
     WritingWord(
       "bkvm_binderWithViewModel", "BKVMViewProtocol",
       meaning: "is called when a cell or view gets a view model",
@@ -195,7 +237,11 @@ extension Writing {
         }
         vm.load.execute()
         expect vm.items[0].name == "Kim"
-        """),
+        """,
+      parts: [
+        "initWithModel": "makes a view model of a model; here 'new VM { model = m }'",
+        "data-driven UI": "its aim: the screen follows from the data; here the bindings",
+      ]),
     WritingWord(
       "BKVMSectionViewModel",
       meaning: "a section of a table: header, footer and rows",
@@ -212,7 +258,11 @@ extension Writing {
         vm.inbox = ["Hello"]
         expect table.sections[0].footer == "1 in all"
         expect inbox.rows[0].textLabel.text == "Hello"
-        """),
+        """,
+      parts: [
+        "sections": "the list of sections of the view model",
+        "cellViewModels": "a section's view models; here its 'rows' are bound",
+      ]),
     WritingWord(
       "BKVMReusableViewModel", "bkvm_registerCellWithViewModel",
       meaning: "a view model whose reuse identifier selects its cell",
@@ -229,12 +279,16 @@ extension Writing {
         bind vm.items ~> table.rows each { value.kind == "ad" ? AdCell : MessageCell }
         vm.items = [hello, ad]
         expect table.rows[0].textLabel.text == "Hello" && table.rows[1].rowHeight == 88
-        """),
+        """,
+      parts: [
+        "viewClass": "the class of the cell; here what 'each' gives",
+        "BKRoleCellViewModel": "the view model of a cell in its example",
+      ]),
     WritingWord(
       "bkvm_viewHeightWithViewModel", "viewHeight",
       meaning: "the height of the row of a view model",
       there: "+ (CGFloat)bkvm_viewHeightWithViewModel:(BKRoleCellViewModel *)viewModel { … }",
-      here: "`rowHeight`, a property of the cell: 44 by default",
+      here: "`rowHeight`, a property of the cell",
       sample: "bkmvvmkit/sections",
       example: """
         class Cell: UITableViewCell { bind viewModel.height ~> rowHeight | { value ?? 44 } }
@@ -243,6 +297,14 @@ extension Writing {
         expect cell.rowHeight == 44
         cell.viewModel = long
         expect cell.rowHeight == 120
-        """),
+        """,
+      note:
+        "There the default is automatic for the cell of a table, and 0 for others; here it is 44.",
+      parts: [
+        "heightForRowAtIndexPath": "the method that a table asks for the height of a row",
+        "UITableViewAutomaticDimension": "the default there: the table calculates the height",
+        "bkvm_viewWidthWithViewModel": "the width in the same way, for collections",
+        "viewWidth": "the property of the view model with that width",
+      ]),
   ]
 }

@@ -8,147 +8,224 @@ extension Writing {
   private static let couplings: [WritingWord] = [
     WritingWord(
       "direct coupling", "direct",
-      meaning: "two objects that hold and call each other by name",
-      there: "[self.manager isDone:report]",
-      here: "`manager.isDone(report)`",
+      meaning: "two classes that make and call each other by name",
+      there: "[woker doPrintTask] in Manager, [manager celebratePrintTask] in Worker",
+      here: "`worker.doPrintTask()` and `manager.celebratePrintTask()`",
       sample: "coupling/direct",
       example: """
-        object boss { reports: List = []; action isDone(report) { reports.append(report) } }
-        object ann { manager = boss; action work(job) { manager.isDone("\\(job) is done") } }
-        ann.work("filing")
-        expect boss.reports == ["filing is done"]
+        class Manager {
+          celebrated = 0
+          worker: Worker?
+          action beginPrintTask() { worker.doPrintTask() }
+          action celebratePrintTask() { celebrated += 1 }
+        }
+        class Worker { manager: Manager?; action doPrintTask() { manager.celebratePrintTask() } }
+        object boss: Manager
+        object ann: Worker { manager = boss }
+        boss.worker = ann
+        boss.beginPrintTask()
+        expect boss.celebrated == 1
         coupling
-        """),
+        """,
+      parts: [
+        "Manager": "the class that begins a task and celebrates when it is done",
+        "Worker": "the class that does the task of a Manager",
+        "beginPrintTask": "the manager's method that makes a worker and gives it the task",
+        "doPrintTask": "the worker's method that does the task, and then calls or posts",
+        "celebratePrintTask": "the manager's method that the worker calls when it is done",
+        "coupling": "how much two classes or modules know of each other",
+        "decoupling": "reducing that: by a delegate, or by notifications",
+      ]),
     WritingWord(
       "delegate",
       meaning: "one object, held weakly, whose method is called; or none",
-      there: "@property (nonatomic, weak) id <WorkerDelegate> delegate",
-      here: "`weak delegate`, and `delegate.workDidFinish(report)`",
+      there: "@property (nonatomic, weak) id<delegateWorkerDelegate> workerDelegate",
+      here: "`weak workerDelegate`, and `workerDelegate.donePrintTask()`",
       sample: "coupling/delegate",
       example: """
-        object ann { weak delegate; action work(job) { delegate.workDidFinish("\\(job): done") } }
-        ann.work("sewing")
+        class Worker {
+          weak workerDelegate
+          action doPrintTask() { workerDelegate.donePrintTask() }
+        }
+        object ann: Worker
+        ann.doPrintTask()
         expect turn.dropped == 1
-        object boss { report; action workDidFinish(done) { report = done } }
-        ann.delegate = boss
-        ann.work("filing")
-        expect boss.report == "filing: done"
+        object boss { celebrated = 0; action donePrintTask() { celebrated += 1 } }
+        ann.workerDelegate = boss
+        ann.doPrintTask()
+        expect boss.celebrated == 1
         """,
-      note: "A call on nil does nothing, and the trace says so: 'turn.dropped' counts it."),
+      note: "A call on nil does nothing, and the trace says so: 'turn.dropped' counts it.",
+      parts: [
+        "donePrintTask": "the method of the protocol, which the worker calls on its delegate",
+        "delegateWorkerDelegate": "the protocol with donePrintTask, which the manager has",
+        "@property": "declares a property; here its name alone does",
+        "strong": "holds the object and keeps it alive; here a property without 'weak'",
+      ]),
     WritingWord(
-      "respondsToSelector", "@protocol", "@optional",
+      "retain cycle", "memory leak",
+      meaning: "objects that hold each other, so that none of them ever ends",
+      there: "@property (nonatomic, weak), where a strong one would close the ring",
+      here: "`weak delegate`; `coupling` shows rings, and `release` ends them anyway",
+      sample: "coupling/retain-cycle",
+      example: """
+        class View { viewDelegate }
+        class Controller { view: View? }
+        object controller: Controller { view = new View }
+        controller.view.viewDelegate = controller
+        coupling
+        expect controller.view.viewDelegate == controller
+        """,
+      note: "Nothing counts references here. Where they are counted, the ring would stay forever."),
+    WritingWord(
+      "@protocol", "@optional", "respondsToSelector",
       meaning: "what a delegate must be able to do, and what it may be able to do",
-      there: "[self.delegate respondsToSelector:@selector(workDidBegin:)]",
-      here: "`protocol WorkerDelegate { … }`, `delegate responds workDidBegin`",
+      there: "@protocol delegateWorkerDelegate <NSObject> - (void)donePrintTask; @end",
+      here: "`protocol WorkerDelegate { … }`, `delegate responds willPrintTask`",
       sample: "coupling/protocol",
       example: """
-        protocol WorkerDelegate { action workDidFinish(report); optional action workDidBegin(job) }
+        protocol WorkerDelegate { action donePrintTask(); optional action willPrintTask() }
         class Worker {
           weak delegate: WorkerDelegate?
-          action work(job) {
-            if delegate responds workDidBegin { delegate.workDidBegin(job) }
-            delegate.workDidFinish("\\(job): done")
+          action doPrintTask() {
+            if delegate responds willPrintTask { delegate.willPrintTask() }
+            delegate.donePrintTask()
           }
         }
         object boss {
           worker = new Worker { delegate = outer }
-          report
-          action workDidFinish(done) { report = done }
+          celebrated = 0
+          action donePrintTask() { celebrated += 1 }
         }
-        boss.worker.work("filing")
-        expect boss.report == "filing: done"
-        """),
+        boss.worker.doPrintTask()
+        expect boss.celebrated == 1
+        """,
+      note: "The essay's protocol has no optional method, and its code does not ask."),
     WritingWord(
       "notification", "NSNotificationCenter", "postNotificationName",
       meaning: "a name that one object posts and any object can handle",
-      there: "[center postNotificationName:@\"WorkDone\" object:report]",
-      here: "`post WorkDone(report)`, and `on notification WorkDone { … }`",
+      there: "[… postNotificationName:NOTIFICATION_PRINTTASKDONE object:nil]",
+      here: "`post NAME`, or `post NAME(value)`, and `on notification NAME { … }`",
       sample: "coupling/notification",
       example: """
-        object ann { action work(job) { post WorkDone("\\(job) is done") } }
-        object boss { reports: List = []; on notification WorkDone { reports.append(value) } }
-        object statistics { jobs = 0; on notification WorkDone { jobs += 1 } }
-        ann.work("filing")
-        expect boss.reports == ["filing is done"] && statistics.jobs == 1
-        """),
+        object ann {
+          on notification NOTIFICATION_BEGINPRINTTASK { doPrintTask() }
+          action doPrintTask() { post NOTIFICATION_PRINTTASKDONE }
+        }
+        object boss {
+          celebrated = 0
+          on notification NOTIFICATION_PRINTTASKDONE { celebrated += 1 }
+          action beginPrintTask() { post NOTIFICATION_BEGINPRINTTASK }
+        }
+        boss.beginPrintTask()
+        expect boss.celebrated == 1
+        """,
+      parts: [
+        "defaultCenter": "the one centre of an app; here all posts reach all handlers",
+        "NOTIFICATION_BEGINPRINTTASK": "the name that the manager posts to begin a task",
+        "NOTIFICATION_PRINTTASKDONE": "the name that the worker posts when it is done",
+        "userInfo": "what is sent with a post: 'post NAME(value)'",
+        "celebrateWork": "the manager's method that is called when the worker is done",
+      ]),
     WritingWord(
-      "data binding", "binding",
-      meaning: "a third party connects properties, so that they stay equal",
-      there: "an arrow between two key paths",
-      here: "`bind boss.job !~> ann.job`",
+      "two-way binding", "data binding", "binding",
+      meaning: "connects two properties, so that a change of one reaches the other",
+      there: "View and ViewModel, Model and ViewModel, as the essay asks of MVVM",
+      here: "`bind model.content <> viewModel.contentString`",
       sample: "coupling/binding",
       example: """
-        object boss { job; report }
-        object ann { job; result; observe job { result = "\\(value) is done" } }
-        bind boss.job !~> ann.job
-        bind ann.result !~> boss.report
-        boss.job = "filing"
-        expect boss.report == "filing is done"
-        """),
+        object model { content = "2333" }
+        object viewModel { contentString }
+        bind model.content <> viewModel.contentString
+        model.content = "4"
+        expect viewModel.contentString == "4"
+        viewModel.contentString = "5"
+        expect model.content == "5"
+        """,
+      note: "'help <>' has the arrows. The essay's code copies instead: 'help MVVM'."),
   ]
 
   private static let architectures: [WritingWord] = [
     WritingWord(
       "MVC", "model-view-controller",
-      meaning: "a controller observes the model and writes the views, which call it",
-      there: "model, view, controller",
-      here: "`observe profile.name { … }` in the controller, and a view with a `weak controller`",
-      sample: "architectures/mvc",
+      meaning: "a controller gives its view the model, again after each change",
+      there: "self.MVCView.model = self.model",
+      here: "`view.model = model` in the controller; `model set { … }` in the view",
+      sample: "architectures/random-mvc",
       example: """
-        object profile { name = "Kim" }
-        object screen {
-          weak controller
-          nameField = new UITextField
-          greeting = new UILabel
-          observe nameField.text { controller.nameDidChange() }
+        class MVCModel { contentString: String? }
+        class MVCView {
+          tipsLabel = new UILabel
+          model: MVCModel? set { tipsLabel.text = value.contentString; value }
         }
         object controller {
-          action nameDidChange() { screen.greeting.text = "Hello, \\(screen.nameField.text)!" }
-          observe initial profile.name { screen.nameField.text = value }
+          model = new MVCModel
+          view = new MVCView
+          action MVCViewBtnClick() { model.contentString = "7"; view.model = model }
         }
-        screen.controller = controller
-        screen.nameField.text = "Ann"
-        expect screen.greeting.text == "Hello, Ann!"
-        """),
+        controller.MVCViewBtnClick()
+        expect controller.view.tipsLabel.text == "7"
+        controller.model.contentString = "8"
+        expect controller.view.tipsLabel.text == "7"
+        """,
+      note: """
+        The view knows the class of the model. Nothing observes the model: a change shows when the
+        controller sets it again.
+        """,
+      parts: [
+        "Controller": "the object that decides when the view gets the model",
+        "view controller": "the object that makes a screen's views and gives them their data",
+        "CDD": "one more pattern, which the essay only names",
+        "MVX": "all patterns of a model, a view, and something between",
+      ]),
     WritingWord(
       "MVP", "model-view-presenter",
-      meaning: "a presenter decides what is shown, and calls a view to show it",
-      there: "model, view, presenter",
-      here: "an object that calls the actions of its `weak view`",
-      sample: "architectures/mvp",
+      meaning: "a presenter gives its view a text, so that the view knows no model",
+      there: "self.mvpView.content = self.mvpModel.contentString",
+      here: "`mvpView.content = mvpModel.contentString` in the presenter",
+      sample: "architectures/random-mvp",
       example: """
+        class MVPModel { contentString: String? }
+        class MVPView {
+          tipsLabel = new UILabel
+          content: String? set { tipsLabel.text = value; value }
+        }
         object presenter {
-          weak view
-          action nameDidChange(text) { view.showGreeting("Hello, \\(text)!") }
+          mvpModel = new MVPModel { contentString = "2333" }
+          mvpView = new MVPView
+          action doPrintWork() { mvpView.content = mvpModel.contentString }
         }
-        object screen {
-          nameField = new UITextField
-          greeting = new UILabel
-          observe nameField.text { presenter.nameDidChange(value) }
-          action showGreeting(text) { greeting.text = text }
-        }
-        presenter.view = screen
-        screen.nameField.text = "Ann"
-        expect screen.greeting.text == "Hello, Ann!"
-        """),
+        presenter.doPrintWork()
+        expect presenter.mvpView.tipsLabel.text == "2333"
+        """,
+      parts: [
+        "Presenter": "the view's delegate, which writes view and model",
+        "doPrintWork": "passes the model's text on; in MVVM makes a new one",
+      ]),
     WritingWord(
       "MVVM", "model-view-viewmodel",
-      meaning: "a view is bound to the properties of a view model, which hold what it shows",
-      there: "model, view, view model",
-      here: "`bind viewModel.greeting ~> greeting.text` in the view",
-      sample: "architectures/mvvm",
+      meaning: "a view observes a view model, which holds what it shows",
+      there:
+        "[self.KVOController observe:vm keyPath:@\"contentString\" options:… block:^(…) { … }]",
+      here: "`observe vm.contentString { … }`, or `bind vm.contentString ~> label.text`",
+      sample: "architectures/random-mvvm",
       example: """
-        object vm { name = "Kim"; computed greeting = "Hello, \\(name)!" }
-        class Screen {
-          viewModel
-          nameField = new UITextField
-          greeting = new UILabel
-          bind viewModel.name <> nameField.text
-          bind viewModel.greeting ~> greeting.text
-        }
-        object screen: Screen { viewModel = vm }
-        screen.nameField.text = "Ann"
-        expect screen.greeting.text == "Hello, Ann!"
-        """),
+        object data { content = "2333" }
+        class ViewModel { model; contentString; bind model.content <> contentString }
+        object vm: ViewModel { model = data }
+        object label: UILabel
+        bind vm.contentString ~> label.text
+        data.content = "7"
+        expect label.text == "7"
+        """,
+      note: """
+        The essay's view model only copies the model's text, so a change of the model from elsewhere
+        does not reach its view. 'whynot' says so in architectures/claim-and-code.
+        """,
+      parts: [
+        "setWithViewModel": "the view's method that stores a view model and observes it",
+        "setWithModel": "the view model's method that stores a model and copies its text",
+        "FBKVOController": "the class behind KVOController: an observer with a block",
+      ]),
   ]
 }

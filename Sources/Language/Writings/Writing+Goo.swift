@@ -67,7 +67,14 @@ extension Writing {
           object inputText: UITextField
           bind vm.text ~> inputText.text
           expect inputText.text == "Kim"
-          """),
+          """,
+        parts: [
+          "withObject": "the view model",
+          "withBindingMode": "the mode: TwoWay, OneWay or TempWay",
+          "bindingProperty": "what a control remembers; here 'explain #1' shows it",
+          "GBindingSupport": "the categories of Goo that add the method to UIControl and UIView",
+          "UIControl+GBindingSupport": "the file of the category for controls",
+        ]),
       WritingWord(
         "updateBindingProperty",
         meaning: "binds a control again, which replaces its binding",
@@ -85,7 +92,7 @@ extension Writing {
           """,
         note: "A second 'bind' leaves the first one there: 'check' warns, and offers this form."),
       WritingWord(
-        "withDataSource", "key", "valueForKey",
+        "withDataSource", "key",
         meaning: "the property of the view model, by its name as a string",
         there: "[v bindingWithProperty:@\"text\" withObject:vm withDataSource:@\"text\" …]",
         here: "`vm[\"text\"]`, the same as `vm.text`, or `vm[key]` with the name in a variable",
@@ -113,7 +120,45 @@ extension Writing {
           account.balance = 140
           expect changes == ["100 to 140", "140 to 140"]
           """,
-        note: "'help semantics kvo' says what it does, knob by knob."),
+        note: "'help semantics kvo' says what it does, knob by knob.",
+        parts: [
+          "forKeyPath": "the property that is observed; here the path after 'observe'",
+          "observeValueForKeyPath": "gets all changes; here each observer has a block",
+          "context": "tells two observers in one method apart; here each has its own block",
+          "change": "the dictionary with the values; here 'value', 'old' and 'change'",
+        ]),
+      WritingWord(
+        "KVC", "key-value coding", "valueForKey", "valueForKeyPath", "setValue:forKey:",
+        meaning: "reads and writes a property by its name; Goo assigns values with it",
+        there: "[object valueForKeyPath:@\"text\"], [object setValue:value forKey:@\"text\"]",
+        here: "`vm[\"text\"]` and `vm[\"text\"] = value`",
+        sample: "goo/keys",
+        example: """
+          object vm { text = "Kim" }
+          vm["text"] = "Bo"
+          expect vm.text == "Bo" && vm["text"] == "Bo"
+          expect error "no property 'txet'" { print vm["txet"] }
+          """,
+        note: "Observers are notified, as with 'vm.text = …'."),
+      WritingWord(
+        "NSKeyValueObservingOptionNew", "NSKeyValueObservingOptionOld",
+        meaning: "asks for the new value and the old one in the change",
+        there: "options:NSKeyValueObservingOptionNew|NSKeyValueObservingOptionOld",
+        here: "`value` and `old` in the block of `observe`, always",
+        sample: "goo/options",
+        example: """
+          semantics kvo
+          object model { name = "Kim" }
+          var changes = []
+          observe model.name { changes.append([old, value]) }
+          model.name = "Bo"
+          expect changes == [["Kim", "Bo"]]
+          """,
+        parts: [
+          "NSKeyValueChangeNewKey": "where the new value is in the change; here 'value'",
+          "NSKeyValueChangeOldKey": "where the old value is in the change; here 'old'",
+          "NSNull": "what stands for nil in the change; here 'value' is nil itself",
+        ]),
       WritingWord(
         "NSKeyValueObservingOptionInitial",
         meaning: "also calls the observer with the current value",

@@ -21,7 +21,14 @@ extension Writing {
           object login { name = "Kim"; greeting = "Welcome" }
           object view: LoginView { viewModel = login }
           expect view.nameField.text == "Kim" && view.greeting.text == "Welcome"
-          """),
+          """,
+        parts: [
+          "chained calls": "bind returns its view, so that the next call can follow",
+          "block": "code in braces that is called later, with a value",
+          "__weak": "does not keep its object alive; here 'weak', for a property",
+          "weakSelf": "the view in its own blocks; here its members are named alone",
+          "NSObject+IQDataBinding": "the category that adds bind and update",
+        ]),
       WritingWord(
         "observeKeyPath",
         meaning: "calls the block at once, but only if there is a value",
@@ -37,12 +44,15 @@ extension Writing {
           object nobody { name = nil }
           object view: ProfileView { viewModel = nobody }
           expect view.nameLabel.text == "no name yet"
-          """),
+          """,
+        parts: [
+          "NSAssert": "refuses an empty key; here 'check' finds a wrong one"
+        ]),
       WritingWord(
         "bindModel",
-        meaning: "gives the view another model, which its blocks then observe",
+        meaning: "gives the view its model; the watchdog is made once, with the first one",
         there: "[self.contentView bindModel:self.contentModel]",
-        here: "`view.viewModel = model`",
+        here: "`view.viewModel = model`, for each model",
         sample: "iqdatabinding/another-model",
         example: """
           class RowView: UIView {
@@ -57,7 +67,18 @@ extension Writing {
           row.viewModel = bread
           milk.title = "Cream"
           expect row.label.text == "Bread"
-          """),
+          """,
+        note: """
+          There a second bindModel does not move the blocks: they observe the first model. In later
+          versions it makes a new watchdog, and then nothing is observed.
+          """,
+        parts: [
+          "ContentModel": "the model of its example, with title and content",
+          "associated object": "an object that is attached to another one and dies with it",
+          "objc_getAssociatedObject": "finds the watchdog that is attached to the view",
+          "objc_setAssociatedObject": "attaches the watchdog to the view",
+          "kViewAssociatedModelKey": "the key under which it is attached",
+        ]),
       WritingWord(
         "update", "silent update",
         meaning: "writes a value of the view to the model without notifying observers",
@@ -70,10 +91,17 @@ extension Writing {
           bind person.name ~> label.text
           silent person.name = "Hobbit"
           expect person.name == "Hobbit" && label.text == "Kim"
-          """),
+          """,
+        parts: [
+          "object_setIvar": "stores a value without notifying; here 'silent' does",
+          "IVar": "the variable in which a property keeps its value",
+          "_MASBoxValue": "the function of Masonry that takes arguments of any type",
+          "MASBoxValue": "the macro over that function",
+          "Masonry": "the library that it learned that from; here a value has any type",
+        ]),
       WritingWord(
         "callBack",
-        meaning: "the block of a key, for several keys too; the next one replaces it",
+        meaning: "the block of a key; a second one replaces it, and is called twice",
         there: "self.bind(@\"title\", callBack).bind(@\"content\", callBack)",
         here: "an action that several observers call; `unbind NAME` for the next",
         sample: "iqdatabinding/one-block",
@@ -84,9 +112,16 @@ extension Writing {
           for key in ["title", "content"] { observe initial model[key] { show(value) } }
           expect shown == ["Milk", "fresh"]
           """,
-        note: "Two observers of one key are both called here; there the second takes the place."),
+        note: """
+          There a key that is bound twice has one block, but is observed twice: each change calls the
+          second block two times. Here two observers are both called, once each.
+          """,
+        parts: [
+          "keyPathsAndCallBacks": "the dictionary from each key to its one block",
+          "observerCallBack": "the type of a block, with the new value",
+        ]),
       WritingWord(
-        "IQWatchDog",
+        "IQWatchDog", "WatchDog",
         meaning: "removes all observers of a view when the view is released",
         there: "objc_setAssociatedObject(self, &key, watchDog, …)",
         here: "`release view`",
@@ -100,6 +135,31 @@ extension Writing {
           release view
           login.name = "Hobbit"
           expect shown == ["Kim"]
+          """,
+        parts: [
+          "automatic removal": "what its dealloc does; here the observers of a view end with it",
+          "removeAllObservers": "removes the observers at once; here 'unbind view'",
+          "dealloc": "runs when an object dies; here 'release' ends its observers",
+          "Hook": "replacing dealloc to learn of a death, which it does not do",
+          "Aspects": "a library for that, which it finds too slow",
+        ]),
+      WritingWord(
+        "changeButtonClicked",
+        meaning: "an issue of it: the binding did not succeed, and nothing says why",
+        there: "self.contentModel.title = @\"lobster\" in changeButtonClicked",
+        here: "`whynot model.title ~> view.label.text`",
+        sample: "iqdatabinding/not-bound",
+        example: """
+          class TitleView: UIView {
+            viewModel
+            label = new UILabel
+            observe viewModel.title { label.text = value }
+          }
+          object model { title = "News" }
+          object view: TitleView
+          model.title = "Sports"
+          whynot model.title ~> view.label.text
+          expect view.label.text == nil
           """),
     ])
 }

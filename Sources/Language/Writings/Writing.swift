@@ -15,7 +15,7 @@ public struct Writing: Sendable {
   /// The names of the writings and of their words, without duplicates.
   package static let topics: [String] = {
     var seen: Set<String> = []
-    return (all.map(\.name) + all.flatMap { $0.words.flatMap(\.names) })
+    return (all.map(\.name) + all.flatMap { $0.words.flatMap(\.topics) })
       .filter { seen.insert($0).inserted }
   }()
 
@@ -27,7 +27,7 @@ public struct Writing: Sendable {
 
   func words(for topic: String) -> [WritingWord] {
     let key = Writing.key(topic)
-    return words.filter { word in word.names.contains { Writing.key($0) == key } }
+    return words.filter { word in word.topics.contains { Writing.key($0) == key } }
   }
 }
 
@@ -47,10 +47,21 @@ public struct WritingWord: Sendable {
   public let sample: String
   /// A small script that runs as it is.
   public let example: String
+  /// What belongs to it: arguments, options, values and methods, each with its own meaning.
+  public let parts: [(name: String, meaning: String)]
+
+  /// What can follow `help`: its names, and those of its parts.
+  var topics: [String] { names + parts.map(\.name) }
+
+  /// The part that a topic names; nil if it is the word itself.
+  package func part(named topic: String) -> (name: String, meaning: String)? {
+    let key = Writing.key(topic)
+    return parts.first { Writing.key($0.name) == key }
+  }
 
   init(
     _ names: String..., meaning: String, there: String, here: String, sample: String,
-    example: String, note: String = ""
+    example: String, note: String = "", parts: KeyValuePairs<String, String> = [:]
   ) {
     self.names = names
     self.meaning = meaning
@@ -59,6 +70,7 @@ public struct WritingWord: Sendable {
     self.note = note
     self.sample = sample
     self.example = example
+    self.parts = parts.map { (name: $0.key, meaning: $0.value) }
   }
 }
 
@@ -66,8 +78,18 @@ public struct WritingWord: Sendable {
 package struct WritingMatches {
   /// The writings with this name.
   package var writings: [Writing] = []
-  /// The words with this name, each with its writing.
-  package var words: [(writing: Writing, word: WritingWord)] = []
+  /// The words with this name or part, each with its writing.
+  package var words: [Match] = []
+
+  package struct Match {
+    package let writing: Writing
+    package let word: WritingWord
+    /// The part of the word that is asked for; nil for the word itself.
+    package let part: (name: String, meaning: String)?
+
+    /// Its name, as it is written there.
+    fileprivate var name: String { part?.name ?? word.names[0] }
+  }
 
   package var isEmpty: Bool { writings.isEmpty && words.isEmpty }
 
@@ -81,9 +103,11 @@ package struct WritingMatches {
     for writing in Writing.all {
       let prefix = Writing.key(writing.name) + " "
       let name = key.hasPrefix(prefix) ? String(key.dropFirst(prefix.count)) : key
-      words += writing.words(for: name).map { (writing, $0) }
+      words += writing.words(for: name).map {
+        Match(writing: writing, word: $0, part: $0.part(named: name))
+      }
     }
-    let exact = words.filter { $0.word.names.contains(topic) }
+    let exact = words.filter { $0.word.topics.contains(topic) }
     let isExact = !exact.isEmpty || writings.contains { $0.name == topic }
     guard prefersCase, isExact else { return }
     words = exact
@@ -94,6 +118,6 @@ package struct WritingMatches {
   package var topics: [String] {
     writings.map(\.name)
       + words.filter { entry in !writings.contains { $0.name == entry.writing.name } }
-      .map { "\($0.writing.name) \($0.word.names[0])" }
+      .map { "\($0.writing.name) \($0.name)" }
   }
 }
