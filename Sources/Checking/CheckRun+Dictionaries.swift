@@ -47,7 +47,8 @@ extension CheckRun {
         return StaticValue(base.kinds)
       }
       return known(at: id) { () throws(ScriptFailure) in
-        try Operators.character(of: text, at: index)
+        var texts = TextPlaces()
+        return try Operators.character(of: text, at: index, &texts)
       }
     default: return nil
     }
@@ -66,8 +67,9 @@ extension CheckRun {
       return kinds.isEmpty ? .unknown : StaticValue(kinds)
     }
     return known(at: id) { () throws(ScriptFailure) in
-      try Operators.part(
-        whole, try Operators.numbers(first, last, isClosed: range.isClosed))
+      var texts = TextPlaces()
+      return try Operators.part(
+        whole, try Operators.numbers(first, last, isClosed: range.isClosed), &texts)
     }
   }
 

@@ -181,6 +181,7 @@ final class CheckRun {
     self.map = map
     self.isWanted = isWanted
     self.options = options
+    if options.wantsAll { findings.most = .max }
     semantics = options.semantics
     files = SourceFiles(host: host, names: names)
     // This comes first, since the parser gives its words the lowest numbers of the name table.

@@ -6,6 +6,8 @@ struct Findings {
   private var diagnostics: [Diagnostic] = []
   private var seen: Set<Key> = []
   private var files: [ObjectIdentifier: Int] = [:]
+  /// How many of each severity there may be.
+  var most = Parser.mostErrors
   /// How many there are of each severity; each severity has a limit of its own.
   private var counts: [Diagnostic.Severity: Int] = [:]
   /// The severities with more findings than are shown.
@@ -27,7 +29,7 @@ struct Findings {
   var hasErrors: Bool { errorCount > 0 }
 
   /// Whether no more errors are shown.
-  var isFull: Bool { errorCount >= Parser.mostErrors }
+  var isFull: Bool { errorCount >= most }
 
   /// The file whose findings come first.
   mutating func begin(with file: SourceFile) { files[ObjectIdentifier(file)] = 0 }
@@ -54,7 +56,7 @@ struct Findings {
   }
 
   private mutating func insert(_ diagnostic: Diagnostic) {
-    guard counts[diagnostic.severity, default: 0] < Parser.mostErrors else {
+    guard counts[diagnostic.severity, default: 0] < most else {
       overflowing.insert(diagnostic.severity)
       return
     }
@@ -88,7 +90,7 @@ struct Findings {
     for code in [FindingCode.tooMuch, .moreWarnings, .moreNotes]
     where overflowing.contains(code.severity) {
       let message =
-        "more than \(Parser.mostErrors) \(code.severity)s; fix these to see the rest"
+        "more than \(most) \(code.severity)s; fix these to see the rest"
       shown.append(Diagnostic(code.severity, message, file: file, span: nil, code: code))
     }
     return shown

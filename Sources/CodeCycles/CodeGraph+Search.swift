@@ -127,6 +127,46 @@ extension CodeGraph {
     return ways.min { $0.count < $1.count }
   }
 
+  /// How often a closed path is searched for that may not exist: each search may visit everything.
+  private static let mostSearches = 100
+
+  /// A closed path through code over properties that changed in a turn; nil if there is none. That
+  /// bindings alone lead back, such as the two directions of one, is not enough.
+  ///
+  /// - Parameter properties: The last that changed first: a path through an early one is preferred.
+  /// - Complexity: O(*n*) in the steps that can be reached from them.
+  package func codeCycle(over properties: [UInt32]) -> [CodeStep]? {
+    guard !codeEdges.isEmpty else { return nil }
+    let components = codeComponents(of: properties.map { CodePlace(slot: $0) })
+    let edges = codeEdges.edges.indices.filter { stands($0) && lies(on: components, edge: $0) }
+    let closed = Set(
+      edges.compactMap { codeEdges.ends[$0].target.flatMap { components.component(of: $0) } })
+    if closed.isEmpty { return nil }
+    let allowed = Set(properties)
+    var searches = 0
+    func isDone() -> Bool {
+      searches += 1
+      return searches > CodeGraph.mostSearches
+    }
+    for place in properties.map({ CodePlace(slot: $0) }) {
+      guard let number = components.component(of: place), closed.contains(number) else { continue }
+      if isDone() { break }
+      let path = codeCycle(through: place, over: allowed)
+      if let path, path.contains(where: { $0.edge != nil }) { return path }
+    }
+    // Where the shortest way back is a two-way binding, the one through code is longer.
+    searches = 0
+    for number in edges {
+      if isDone() { break }
+      guard let target = codeEdges[number].target else { continue }
+      for source in sources(ofEdge: number) {
+        guard let way = way(from: target, to: source, over: allowed) else { continue }
+        return [CodeStep(from: source, link: link(ofEdge: number), edge: number, to: target)] + way
+      }
+    }
+    return nil
+  }
+
   /// Closed paths through code: one for each edge that is not on an earlier one.
   ///
   /// - Parameters:

@@ -202,7 +202,7 @@ extension Compiler {
     try admit(id)
     // Reported at once, and not as a result of the block.
     let span = tree[id].span
-    let refused = (1..<UInt32(tree.nodes.count)).map { NodeID($0) }.first { inner in
+    let refused = tree.ids(within: id).first { inner in
       let node = tree[inner]
       return node.span.start > span.start && node.span.end <= span.end
         && !tree.statement(inner).canBeRolledBack

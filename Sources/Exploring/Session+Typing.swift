@@ -26,34 +26,54 @@ extension Session {
     typed(text).diagnostics.contains { $0.severity == .error }
   }
 
-  /// A shorter text that lines continue as they continue `text`: the beginnings of its open blocks,
-  /// without what is complete in them. `text` itself unless it ends between two statements of a block.
+  /// A shorter text that lines continue as they continue `text`: the beginnings of its open blocks and
+  /// brackets, without what is complete in them. `text` itself unless it ends between two statements of a
+  /// block, or behind a comma in brackets.
   ///
   /// A line that continues the one before, such as `| Trim`, continues only `text`.
   public func opening(of text: String) -> String {
     let source = SourceFile(name: "", text: text)
     var open: [Range<Int>] = []
+    var last = 0..<0
     source.visitTokens { _, token in
       guard !token.isEmpty else { return }
+      if source.bytes[token.lowerBound] > UInt8(ascii: " ") { last = token }
       switch source.bytes[token.lowerBound] {
       case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "["): open.append(token)
       case UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]"): _ = open.popLast()
       default: break
       }
     }
-    guard !open.isEmpty, open.allSatisfy({ source.bytes[$0.lowerBound] == UInt8(ascii: "{") }),
-      !hasSyntaxErrors(text + "\n" + String(repeating: "}", count: open.count))
-    else { return text }
+    guard let innermost = open.last else { return text }
+    var whole = source.bytes[...]
+    if source.bytes[innermost.lowerBound] != UInt8(ascii: "{"), last != innermost {
+      guard source.bytes[last.lowerBound] == UInt8(ascii: ",") else { return text }
+      whole = whole[..<last.lowerBound]
+    }
+    let ends = open.reversed().map { bracket -> String in
+      switch source.bytes[bracket.lowerBound] {
+      case UInt8(ascii: "{"): "\n}"
+      case UInt8(ascii: "("): ")"
+      default: "]"
+      }
+    }
+    if hasSyntaxErrors(String(decoding: whole, as: UTF8.self) + ends.joined()) { return text }
+    let opening = beginnings(of: open, in: source.bytes)
+    return isIncomplete(opening) ? opening : text
+  }
+
+  /// The lines in which brackets open, up to each.
+  private func beginnings(of open: [Range<Int>], in bytes: [UInt8]) -> String {
     var opening = ""
     var last = 0
     for brace in open {
-      let line = source.bytes[last..<brace.lowerBound].lastIndex(of: 10)
+      let line = bytes[last..<brace.lowerBound].lastIndex(of: 10)
       if line != nil, !opening.isEmpty { opening += "\n" }
       let start = line.map { $0 + 1 } ?? last
-      opening += String(decoding: source.bytes[start..<brace.upperBound], as: UTF8.self)
+      opening += String(decoding: bytes[start..<brace.upperBound], as: UTF8.self)
       last = brace.upperBound
     }
-    return isIncomplete(opening) ? opening : text
+    return opening
   }
 
   /// What an unfinished text lacks: `expected '}' to close '{' of line 1`.

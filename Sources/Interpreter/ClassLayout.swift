@@ -302,7 +302,7 @@ extension Session {
   /// The members of the object that a path leads to now, as far as that is known.
   package func memberNames(at path: NodeID, in tree: SyntaxTree) -> Set<Name> {
     guard case .object(let object)? = value(at: path, in: tree) else { return [] }
-    return Set(propertyNames(of: object).map { names.intern($0) })
+    return Set(core.pointee.slots(of: object.index).map { core.pointee.info(of: $0).name })
   }
 
   /// The present value at a path of literal names and indexes; nil if it cannot be determined.

@@ -48,7 +48,7 @@ extension Machine {
     let numbers = try Operators.numbers(pop(), high, isClosed: isClosed)
     let base = core.pointee.living(pop())
     try spend(onCopyOf: base)
-    push(try Operators.part(base, numbers))
+    push(try Operators.part(base, numbers, &texts))
   }
 
   /// Whether the value on top is of a type; an Int is not a Double here.

@@ -22,7 +22,7 @@ extension Machine {
       push(core.pointee.living(list[try ListOperation.position(index, below: list.count)]))
     case .dictionary(let dictionary):
       push(core.pointee.living(try Operators.entry(of: dictionary, at: index)))
-    case .string(let text): push(try Operators.character(of: text, at: index))
+    case .string(let text): push(try Operators.character(of: text, at: index, &texts))
     case .object(let object):
       try pushProperty(try slot(of: object, key: index), of: base, key: index)
     case .nil: push(.nil)

@@ -87,6 +87,9 @@ extension Machine {
     let text = session.names.text(of: name)
     var base = base
     if case .object = base { base = .nil }
+    if case .string(let characters) = base, text == "count" {
+      return push(.int(texts.count(of: characters)))
+    }
     let tail = ValueTail(rawValue: text)
     if tail != nil { try spend(onCopyOf: base) }
     let value = try ValueTail.value(
@@ -241,11 +244,15 @@ extension Machine {
   /// Evaluates one stale `computed` of `self` at a time and comes back, until there is none.
   func computeNext() throws(ScriptFailure) {
     guard core.pointee.isAlive(receiver) else { return }
-    for slot in core.pointee.slots(of: receiver.index)
-    where core.pointee.properties[slot].marks.contains(.stale) {
-      pc -= 1
-      return try handle(core.pointee.computeForReader(slot))
-    }
+    // Those before the last one may have become stale again meanwhile.
+    let start = evaluatedUpTo.removeValue(forKey: receiver) ?? 0
+    let next =
+      core.pointee.staleProperty(of: receiver.index, from: start)
+      ?? (start == 0 ? nil : core.pointee.staleProperty(of: receiver.index, from: 0))
+    guard let (slot, ordinal) = next else { return }
+    evaluatedUpTo[receiver] = ordinal
+    pc -= 1
+    try handle(core.pointee.computeForReader(slot))
   }
 
   func finishInstance(_ instruction: Instruction) throws(ScriptFailure) {

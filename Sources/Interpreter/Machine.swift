@@ -95,6 +95,8 @@ package struct Machine {
     var listChange = ListChange.set
     var gathered: [Gathered] = []
     var isBatchOver = false
+    var evaluatedUpTo: [ObjectID: Int] = [:]
+    var texts = TextPlaces()
     let idle: UnsafeMutablePointer<Instruction>
   }
 
@@ -187,6 +189,16 @@ package struct Machine {
   var isBatchOver: Bool {
     get { state.pointee.isBatchOver }
     nonmutating set { state.pointee.isBatchOver = newValue }
+  }
+  /// Which stale `computed` of an object was evaluated last, while `computeNext` goes through them.
+  var evaluatedUpTo: [ObjectID: Int] {
+    unsafeAddress { UnsafePointer(state.pointer(to: \.evaluatedUpTo)!) }
+    nonmutating unsafeMutableAddress { state.pointer(to: \.evaluatedUpTo)! }
+  }
+  /// Where the characters of the last texts are.
+  var texts: TextPlaces {
+    unsafeAddress { UnsafePointer(state.pointer(to: \.texts)!) }
+    nonmutating unsafeMutableAddress { state.pointer(to: \.texts)! }
   }
   /// The message of the failure that `expect error` has caught.
   var caught: String {

@@ -69,13 +69,7 @@ extension Session {
     guard runaway.hops.isEmpty, runaway.shape != .blowUp, !runaway.lately.isEmpty else {
       return nil
     }
-    let lately = Set(runaway.lately)
-    for slot in runaway.lately {
-      if let path = codeGraph.codeCycle(through: CodePlace(slot: slot), over: lately) {
-        return path
-      }
-    }
-    return nil
+    return codeGraph.codeCycle(over: runaway.lately)
   }
 
   /// The closed path on which a timer sets itself again.

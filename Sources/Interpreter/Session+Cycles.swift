@@ -73,7 +73,8 @@ extension Session {
     var found: [[UInt32]] = []
     var covered: Set<UInt32> = []
     let computed = core.pointee.allCycles().filter { kind(of: $0) == .computed }
-    for link in sortedLinks() {
+    let lonePairs = core.pointee.lonePairs()
+    for link in sortedLinks() where !lonePairs.contains(link) {
       for half in [link, core.pointee.partner(of: link)] where half != 0 {
         guard !covered.contains(link),
           let path = core.pointee.cycle(through: half, ignoringPartner: true)

@@ -144,7 +144,7 @@ extension Session {
   private static let mostWork = 100_000
   /// How many firings and steps of code all predictions of one answer may take. There may be many cycles,
   /// each is tried under each preset, and they may run code that never ends.
-  package static let mostPredicted = 3_000_000
+  package static let mostPredicted = 1_000_000
   /// What a trial costs at least, in steps.
   private static let leastOfTrial = 20
 

@@ -44,6 +44,16 @@ extension ListValue {
     return ListValue(root: root.replacing(at: position, with: value))
   }
 
+  /// The elements at some places.
+  ///
+  /// - Precondition: They are places of elements.
+  /// - Complexity: O(log *n*).
+  public func part(_ places: Range<Int>) -> ListValue {
+    precondition(
+      places.lowerBound >= 0 && places.upperBound <= count, "places outside a list of \(count)")
+    return ListValue(root: places.isEmpty ? nil : root?.part(places))
+  }
+
   /// The elements of `left`, then those of `right`.
   ///
   /// - Returns: nil if the result would be too large.
@@ -127,6 +137,27 @@ extension ListValue.Node {
       ).first
     }
     return replacing(0...1, with: ListValue.Node.combined(changed, children[1])).first
+  }
+
+  /// The elements at some places, at least one: whole nodes between what is left of those at both ends.
+  fileprivate func part(_ places: Range<Int>) -> ListValue.Node {
+    if places == 0..<count { return self }
+    if isLeaf { return ListValue.Node(leaf: ContiguousArray(values[places])) }
+    let (first, last) = (slot(of: places.lowerBound), slot(of: places.upperBound - 1))
+    let start = start(of: first)
+    if first == last {
+      return children[first].part(places.lowerBound - start..<places.upperBound - start)
+    }
+    var part = children[first].part(places.lowerBound - start..<children[first].count)
+    if last - first > 1 {
+      let between = children[first + 1..<last]
+      part = ListValue.Node.root(
+        over: ListValue.Node.joined(
+          part, between.count == 1 ? between[first + 1] : .init(children: ContiguousArray(between)))
+      )
+    }
+    let rest = children[last].part(0..<places.upperBound - self.start(of: last))
+    return ListValue.Node.root(over: ListValue.Node.joined(part, rest))
   }
 
   /// The elements of `a`, then those of `b`, as a node, or two, of the height of the higher one.

@@ -15,7 +15,9 @@ public struct ValueTail: RawRepresentable, CaseIterable, Sendable {
     [
       ValueTail("count", keepsKinds: true) { value, _ in count(of: value).map(Value.int) },
       ValueTail("isEmpty", keepsKinds: true) { value, _ in
-        count(of: value).map { .bool($0 == 0) }
+        // Counting the characters of a long text takes a while.
+        if case .string(let text) = value { return .bool(text.isEmpty) }
+        return count(of: value).map { .bool($0 == 0) }
       },
       ValueTail("string", keepsKinds: true) { value, text in
         if case .nil = value { .nil } else { .string(text(value)) }

@@ -46,7 +46,7 @@ import Testing
     let list = try #require(
       text.components(separatedBy: "func forEachTable").last?
         .components(separatedBy: "\n  }\n").first)
-    let parts: Set = ["Store", "Agenda", "Sweeps", "Holding"]
+    let parts: Set = ["Store", "Agenda", "Sweeps", "Holding", "Awaited"]
     for (name, declaration) in try properties() {
       let isPart = parts.contains { declaration.contains("= \($0)()") }
       guard declaration.contains("FlatArray<") || isPart else { continue }

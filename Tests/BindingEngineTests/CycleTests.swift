@@ -6,6 +6,36 @@ import Testing
 /// The edges of cycles, compared with a naive search after every step; the closed paths; and the cost
 /// of finding them.
 @Suite struct CycleTests {
+  @Test(arguments: 0..<40)
+  func `a pair without which its ends are not connected is on no other cycle`(seed: Int) throws {
+    let world = World()
+    var random = SeededRandom(seed: seed)
+    let p = try (0..<10).map { _ in try world.value(of: world.object()) }
+    for _ in 0..<random.below(14) + 4 {
+      let (from, to) = (p[random.below(10)], p[random.below(10)])
+      if random.chance(70) {
+        try world.graph.bindBothWays(.property(from), .property(to)) { $0.initially = false }
+      } else {
+        try world.graph.bind(.property(from), to: .property(to)) { $0.initially = false }
+      }
+    }
+    for pair in world.graph.core.pointee.lonePairs() {
+      #expect(world.graph.core.pointee.cycle(through: pair, ignoringPartner: true) == nil)
+      #expect(world.graph.core.pointee.cycle(through: pair + 1, ignoringPartner: true) == nil)
+    }
+  }
+
+  @Test func `each pair of a chain stands alone, and none of a ring`() throws {
+    let world = World()
+    let p = try (0..<50).map { _ in try world.value(of: world.object()) }
+    for (from, to) in zip(p, p.dropFirst()) {
+      try world.graph.bindBothWays(.property(from), .property(to)) { $0.initially = false }
+    }
+    #expect(world.graph.core.pointee.lonePairs().count == 49)
+    try world.graph.bindBothWays(.property(p[49]), .property(p[0])) { $0.initially = false }
+    #expect(world.graph.core.pointee.lonePairs().isEmpty)
+  }
+
   /// Random bindings are made and removed between few properties, so that cycles come and go.
   ///
   /// A low limit of the search makes use of levels, which only large graphs need otherwise; without

@@ -89,6 +89,22 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<4)
+  func `a part of a list is that part`(_ seed: Int) throws {
+    var random = SeededRandom(seed: seed)
+    for length in [0, 1, 63, 64, 65, 100, 1_000, 2_049, 5_000, 70_000] {
+      var array = (0..<length).map { _ in ListTests.element(&random) }
+      var list = try made(array)
+      for step in 0..<20 {
+        let first = random.chance(40) ? min(array.count, 1) : random.below(array.count + 1)
+        let end = random.chance(40) ? array.count : first + random.below(array.count - first + 1)
+        let part = Array(array[first..<end])
+        ListTests.check(list.part(first..<end), part, "\(length), step \(step)")
+        if random.chance(70) { (list, array) = (list.part(first..<end), part) }
+      }
+    }
+  }
+
   @Test func `joined lists can be joined and changed again`() throws {
     var random = SeededRandom(seed: 9)
     var list = ListValue.empty

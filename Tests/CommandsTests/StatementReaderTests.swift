@@ -51,6 +51,7 @@ import Testing
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for (before, after) in [
       ("", ""), ("if true {\n", "\n}\nprint 1"), ("class A {\naction f() {\n", ""),
+      ("let l = [\n", "\n]\nprint 1"), ("print f([1,\n", ""),
     ] {
       // Not too long, since it is slow to read the whole again for each line.
       let script = before + lines.prefix(60).joined(separator: "\n") + after
@@ -63,6 +64,14 @@ import Testing
     let growth = growth(from: 1_000) { count in
       let members = (0..<count).map { "  p\($0) = \($0)\n" }.joined()
       #expect(Self.statements(in: "class A {\n\(members)}", limit: 1_024).count == 1)
+    }
+    #expect(growth < 8)
+  }
+
+  @Test func `a list of many lines is read in time that is linear in its lines`() {
+    let growth = growth(from: 1_000) { count in
+      let elements = (0..<count).map { "  \($0), // one\n" }.joined()
+      #expect(Self.statements(in: "f(1, [\n\(elements)])", limit: 1_024).count == 1)
     }
     #expect(growth < 8)
   }

@@ -66,6 +66,7 @@ extension GraphCore {
     copy.settledBelow = settledBelow
     copy.firstNewSerial = firstNewSerial
     copy.frames = frames
+    copy.awaited = awaited
     copy.held = held
     copy.latestChange = latestChange
     copy.notesReferences = notesReferences

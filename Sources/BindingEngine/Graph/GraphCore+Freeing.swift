@@ -127,7 +127,9 @@ extension GraphCore {
     let count = UInt32(classes[Int(record.classID)].properties.count)
     for slot in slots(of: index) { bury(slot) }
     if count > 0 { freePlaces.blocks[count, default: []].append(record.base) }
-    for (_, slot) in extensions[index] ?? [] { freePlaces.blocks[1, default: []].append(slot) }
+    for (_, slot) in extensions[index] ?? ObjectExtension() {
+      freePlaces.blocks[1, default: []].append(slot)
+    }
     if !extensions.isEmpty { extensions[index] = nil }
     if !children.isEmpty { children[index] = nil }
     if !ties.isEmpty { ties[index] = nil }

@@ -35,6 +35,7 @@ extension GraphCore {
     if links[owner(of: link)].flags.contains(.prior) { properties[slot].flags.insert(.hasPrior) }
     if isLogging { appendLog(.linked, slot: slot, link: link) }
     noteEdges(from: link)
+    if awaited.isInUse { noteListened(by: link) }
   }
 
   /// Whether `link` was made before `other`. Of the two directions of one binding, the forward one
@@ -63,6 +64,7 @@ extension GraphCore {
   }
 
   mutating func unlinkRaw(_ link: UInt32) {
+    if awaited.isInUse { noteListened(by: link) }
     let slot = links[link].source
     let head = properties[slot].firstLink
     let next = links[link].next
@@ -89,6 +91,7 @@ extension GraphCore {
       links[previous].next = link
       links[next == 0 ? properties[slot].firstLink : next].previous = link
     }
+    if awaited.isInUse { noteListened(by: link) }
   }
 
   // MARK: Going through

@@ -133,7 +133,7 @@ extension GraphCore {
   /// Adds a property to one object.
   package mutating func extend(_ object: ObjectID, with info: PropertyInfo) -> UInt32 {
     let slot = allocateSlots(1)
-    extensions[object.index, default: []].append((info, slot))
+    extensions[object.index, default: ObjectExtension()].append(info, at: slot)
     if isLogging { appendLog(.extended, slot: object.index) }
     initialize(slot: slot, owner: object.index, info: info)
     return slot
@@ -149,7 +149,7 @@ extension GraphCore {
   package mutating func addEvent(_ name: Name, to object: ObjectID) -> UInt32 {
     let slot = appendSlots(1)
     let info = PropertyInfo(name: name, role: .event)
-    extensions[object.index, default: []].append((info, slot))
+    extensions[object.index, default: ObjectExtension()].append(info, at: slot)
     initialize(slot: slot, owner: object.index, info: info)
     return slot
   }
@@ -179,7 +179,7 @@ extension GraphCore {
     var events: Set<UInt32> = []
     for (object, members) in other.extensions {
       for (info, slot) in members where slot >= first {
-        extensions[object, default: []].append((info, slot))
+        extensions[object, default: ObjectExtension()].append(info, at: slot)
         initialize(slot: slot, owner: object, info: info)
         events.insert(slot)
       }
@@ -231,13 +231,13 @@ extension GraphCore {
 
   /// The slot of the property called `name`, or nil if the object has none.
   ///
-  /// - Complexity: O(1), and O(*e*) in the number of properties that extend the object.
+  /// - Complexity: O(1).
   package func slot(_ name: Name, of object: ObjectID) -> UInt32? {
     let record = objects[object.index]
     if let ordinal = classes[Int(record.classID)].ordinal(of: name) {
       return record.base + UInt32(ordinal)
     }
-    return extensions[object.index]?.first { $0.info.name == name }?.slot
+    return extensions[object.index]?.first(named: name)?.slot
   }
 
   /// What the class, or the object's extension, declares for the property at `slot`.
@@ -248,7 +248,10 @@ extension GraphCore {
     if slot >= record.base, Int(slot - record.base) < declared.count {
       return declared[Int(slot - record.base)]
     }
-    return extensions[owner]?.first { $0.slot == slot }?.info ?? PropertyInfo(name: .none)
+    guard let added = extensions[owner], let place = added.place(of: slot) else {
+      return PropertyInfo(name: .none)
+    }
+    return added[place].info
   }
 
   /// What kind of member the property at `slot` is.
@@ -294,7 +297,25 @@ extension GraphCore {
   /// Whether an object has a stale property. Instances of most classes cannot have one.
   package func hasStaleProperty(_ object: UInt32) -> Bool {
     if shapes[objects[object].classID].isPlain, extensions.isEmpty { return false }
-    return slots(of: object).contains { properties[$0].marks.contains(.stale) }
+    return staleProperty(of: object, from: 0) != nil
+  }
+
+  /// The first stale property of an object, counting its properties from `ordinal`; nil for none.
+  package func staleProperty(of object: UInt32, from ordinal: Int) -> (slot: UInt32, ordinal: Int)?
+  {
+    let record = objects[object]
+    let count = classes[Int(record.classID)].properties.count
+    for place in ordinal..<Swift.max(ordinal, count) {
+      let slot = record.base + UInt32(place)
+      if properties[slot].marks.contains(.stale) { return (slot, place) }
+    }
+    guard let added = extensions[object] else { return nil }
+    let first = Swift.max(0, ordinal - count)
+    for place in first..<Swift.max(first, added.count)
+    where properties[added[place].slot].marks.contains(.stale) {
+      return (added[place].slot, count + place)
+    }
+    return nil
   }
 
   package func propertyID(_ slot: UInt32) -> PropertyID {

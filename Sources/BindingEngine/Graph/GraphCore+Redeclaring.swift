@@ -60,7 +60,7 @@ extension GraphCore {
   package mutating func redeclare(
     extension slot: UInt32, of object: ObjectID, as info: PropertyInfo
   ) -> Bool {
-    guard let place = extensions[object.index]?.firstIndex(where: { $0.slot == slot }) else {
+    guard let place = extensions[object.index]?.place(of: slot) else {
       return false
     }
     if isLogging, let old = extensions[object.index]?[place].info {
@@ -72,8 +72,8 @@ extension GraphCore {
   }
 
   mutating func setExtension(_ slot: UInt32, of object: UInt32, _ info: PropertyInfo) {
-    guard let place = extensions[object]?.firstIndex(where: { $0.slot == slot }) else { return }
-    extensions[object]?[place].info = info
+    guard let place = extensions[object]?.place(of: slot) else { return }
+    extensions[object]?.setInfo(info, at: place)
     declare(info, at: slot)
   }
 

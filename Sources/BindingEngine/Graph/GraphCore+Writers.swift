@@ -8,6 +8,7 @@ extension GraphCore {
   }
 
   mutating func joinRaw(_ link: UInt32) {
+    if awaited.isInUse { noteWritten(by: link) }
     let target = links[link].target
     let first = firstIncoming[target]
     links[link].nextIncoming = first
@@ -30,6 +31,7 @@ extension GraphCore {
   }
 
   mutating func leaveRaw(_ link: UInt32) {
+    if awaited.isInUse { noteWritten(by: link) }
     let target = links[link].target
     links[link].flags.remove(.joins)
     let next = links[link].nextIncoming

@@ -39,7 +39,7 @@ package struct GraphCore: ~Copyable {
   // MARK: What few objects and links have
 
   /// Properties added to one object later, by object index.
-  package var extensions: [UInt32: [(info: PropertyInfo, slot: UInt32)]] = [:]
+  package var extensions: [UInt32: ObjectExtension] = [:]
   /// What was declared of them before they were declared otherwise; the log names them by place.
   var replacedInfos: [PropertyInfo] = []
   /// The objects that the declaration of another one made, by the index of that object.
@@ -86,6 +86,8 @@ package struct GraphCore: ~Copyable {
   // MARK: The running turn
 
   var frames = FlatArray<Frame>(minimumCapacity: 64)
+  /// What is on its way, if somebody has asked.
+  var awaited = Awaited()
   /// Values that frames hold while blocks run.
   var held = FlatArray<Value>()
   /// The entry of the list change that was last asked for, and up to where the log has no other
@@ -230,6 +232,7 @@ package struct GraphCore: ~Copyable {
     sweeps.forEachTable(change)
     clock.forEachTable(change)
     holding.forEachTable(change)
+    awaited.forEachTable(change)
     cycles.forEachTable(change)
   }
 }

@@ -15,7 +15,8 @@ struct Frame {
   /// The trace event that this level belongs to.
   var event: UInt32
   private var fourth: UInt32
-  private var fifth: UInt32
+  /// Without the uppermost bit, which is `isKnown`.
+  private var fifthAndKnown: UInt32
   private var sixth: UInt16
   var phase: Phase
   var marks: Marks
@@ -60,13 +61,28 @@ struct Frame {
     _ phase: Phase, _ first: UInt32, _ second: UInt32, _ third: UInt32, _ fifth: UInt32,
     link: UInt32, slot: UInt32, event: UInt32, isRoot: Bool, open: UInt32
   ) {
-    (self.first, self.second, self.third, self.fifth, sixth) = (first, second, third, fifth, 0)
+    (self.first, self.second, self.third, fifthAndKnown, sixth) = (first, second, third, fifth, 0)
     self.phase = phase
     marks = isRoot ? .root : []
     self.link = link
     self.event = event
     fourth = slot
     self.open = open
+  }
+
+  private static let known: UInt32 = 1 << 31
+
+  @inline(__always)
+  private var fifth: UInt32 {
+    get { fifthAndKnown & ~Frame.known }
+    set { fifthAndKnown = fifthAndKnown & Frame.known | newValue & ~Frame.known }
+  }
+
+  /// Whether `Awaited` has a record of this level. A new level has none: one that has, and all below
+  /// it, have been on the stack ever since.
+  var isKnown: Bool {
+    get { fifthAndKnown & Frame.known != 0 }
+    set { fifthAndKnown = newValue ? fifthAndKnown | Frame.known : fifth }
   }
 
   /// The property that it concerns; 0 for none.

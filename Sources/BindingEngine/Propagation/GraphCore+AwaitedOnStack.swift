@@ -1,37 +1,44 @@
-// Pending changes under a semantics in which changes travel depth first: they are on the stack.
+// Pending changes under a semantics in which changes travel depth first: they are on the stack, and
+// what they lead to is in `Awaited`.
 extension GraphCore {
   /// Whether something that leads to `slot` has yet to be visited.
   ///
   /// - Parameter level: The highest level that still has further listeners, counted from 1; 0 for
   ///   none.
+  /// - Complexity: O(1) amortized in the levels that have come since the last question, in their
+  ///   listeners, and in what becomes settled: see `Awaited`.
   mutating func isAwaitedOnStack(at slot: UInt32, below level: UInt32) -> Bool {
     guard level != 0, !isOutOfWork else { return false }
-    var ways: [(node: UInt32, source: UInt32)] = []
-    var pending = [slot]
-    var seen: Set<UInt32> = [slot]
-    while let place = pending.popLast() {
-      let known = ways.count
-      var link = firstIncoming[place]
-      while link != 0 {
-        if !links[link].flags.contains(.dead) { addWays(of: link, to: &ways) }
-        link = links[link].nextIncoming
-      }
-      turn.searched += ways.count - known
-      for way in ways[known...] where properties[way.source].marks.contains(.bound) {
-        if seen.insert(way.source).inserted { pending.append(way.source) }
-      }
-    }
-    return firstDue(of: ways, below: level) != 0
+    noteLevels(upTo: level)
+    var search = AwaitedSearch(from: slot)
+    return search.finds(in: &self)
   }
 
   /// The source of the `computed` at `slot` whose change has yet to reach it, if it has another value
   /// than at the last evaluation; 0 for none.
   mutating func sourceMissing(at slot: UInt32) -> UInt32 {
     guard knobs.firesOnStack, openLevel != 0 else { return 0 }
-    var ways: [(node: UInt32, source: UInt32)] = []
-    addWays(of: computedLink(of: slot), to: &ways)
-    if firstDue(of: ways, below: openLevel) == 0 { return 0 }
-    let sources = Set(ways.map(\.source))
+    noteLevels(upTo: openLevel)
+    let link = computedLink(of: slot)
+    var due: [(source: UInt32, level: UInt32)] = []
+    _ = awaited.mark(of: slot) { mark in
+      if owner(of: mark.node) == link, isDue(mark) {
+        due.append((links[mark.node].source, mark.level))
+      }
+      return false
+    }
+    if due.isEmpty { return 0 }
+    let evaluated = valuesAtEvaluation(of: slot, Set(due.map(\.source)))
+    due.removeAll { source, _ in evaluated[source].map { $0 == read(source) } ?? true }
+    guard let level = due.first?.level else { return 0 }
+    // A level that announces several has them in no order; the first of the path counts.
+    let sources = Set(due.prefix { $0.level == level }.map(\.source))
+    return self.sources(of: link).first(where: sources.contains) ?? 0
+  }
+
+  /// What some properties were when a `computed` was last evaluated in this turn, if they have changed
+  /// since.
+  private func valuesAtEvaluation(of slot: UInt32, _ sources: Set<UInt32>) -> [UInt32: Value] {
     var evaluated: [UInt32: Value] = [:]
     var position = log.count
     while position > turnStart.log {
@@ -43,108 +50,18 @@ extension GraphCore {
         evaluated[entry.pointee.slot] = living(entry.pointee.value)
       }
     }
-    ways.removeAll { way in evaluated[way.source].map { $0 == read(way.source) } ?? true }
-    return firstDue(of: ways, below: openLevel)
+    return evaluated
   }
 
-  private func addWays(of link: UInt32, to ways: inout [(node: UInt32, source: UInt32)]) {
-    let own = links[link].source
-    if own != 0 { ways.append((link, own)) }
-    let detail = links[link].detail
-    var step = detail == 0 ? 0 : details[detail].firstStep
-    while step != 0 {
-      ways.append((step, links[step].source))
-      step = links[step].nextIncoming
-    }
-  }
-
-  /// A step of a path, or a link, and the property that notifies it.
-  private typealias Way = (node: UInt32, source: UInt32)
-
-  /// The source of the first listener that has yet to be visited and is not held back then; 0 for none.
-  ///
-  /// - Complexity: O(*l* + *w*) in the open levels and the ways, and in the listeners of those levels
-  ///   that a way leads from.
-  private mutating func firstDue(of ways: [Way], below level: UInt32) -> UInt32 {
-    // A look-up pays only if there are many.
-    let waysOfSource = ways.count > 8 ? Dictionary(grouping: ways, by: \.source) : nil
-    var lowestLocks: [UInt32: UInt32] = [:]
-    var level = level
-    while level != 0, !isInterrupted, !isOutOfWork {
-      let frame = frames[level - 1]
-      var known = ways
-      if let waysOfSource, frame.isDelivery { known = waysOfSource[frame.slot] ?? [] }
-      turn.searched += 1 + known.count
-      for way in due(of: known, in: frame) {
-        let link = owner(of: way.node)
-        let lock = lowestLocks[link] ?? lowestLock(of: link)
-        lowestLocks[link] = lock
-        // Otherwise it will be held back when its turn comes, by a firing that still goes on then.
-        if lock >= level { return way.source }
-      }
-      level = frame.open
-    }
-    return 0
-  }
-
-  /// The lowest level on which a locked link fires; `UInt32.max` for one that is not locked.
-  private func lowestLock(of link: UInt32) -> UInt32 {
-    guard links[link].flags.contains(.locked), locks(links[link].flags) else { return .max }
-    let lead = lead(of: link)
-    return (0..<UInt32(frames.count)).first {
-      frames[$0].link != 0 && self.lead(of: frames[$0].link) == lead
-    } ?? .max
-  }
-
-  /// Those of `ways` that a level of the stack has yet to come to.
-  private mutating func due(of ways: [Way], in frame: Frame) -> [Way] {
-    guard ways.count > 8, frame.phase == .deliver else {
-      var due: [Way] = []
-      for way in ways where isDue(way.node, source: way.source, in: frame) { due.append(way) }
-      return due
-    }
-    var listeners: Set<UInt32> = []
-    var current = frame.nextLink
-    while current != 0 {
-      if links[current].serial < frame.newSerial { listeners.insert(current) }
-      current = links[current].next
-    }
-    turn.searched += listeners.count
-    return ways.filter { $0.source == frame.slot && listeners.contains($0.node) }
-  }
-
-  /// Whether a level of the stack has yet to come to a listener.
-  private mutating func isDue(_ node: UInt32, source: UInt32, in frame: Frame) -> Bool {
-    switch frame.phase {
-    case .deliver:
-      guard frame.slot == source else { return false }
-      var current = frame.nextLink
-      while current != 0 {
-        if current == node { return links[node].serial < frame.newSerial }
-        turn.searched += 1
-        current = links[current].next
-      }
-      return false
-    case .sweep:
-      guard frame.slot == source else { return false }
-      if knobs.restarts, frame.marks.contains(.restart) { return true }
-      var position = Int(frame.place)
-      while sweeps.gathered.base[position] != 0 {
-        if sweeps.gathered.base[position] == node { return true }
-        position -= 1
-      }
-      return false
-    case .wave:
-      guard !frame.isNotifying else { return false }
-      return (frame.place..<max(frame.place, frame.notifyBase + frame.batchCount)).contains {
-        sweeps.due[$0].slot == source
-      }
-    case .announce:
-      return (frame.notifyBase..<max(frame.place, frame.notifyBase)).contains {
-        sweeps.due[$0].slot == source
-      }
-    default: return false
-    }
+  /// Whether a mark's listener will fire when its turn comes. It is held back by a firing that still
+  /// goes on then.
+  func isDue(_ mark: Awaited.Mark) -> Bool {
+    let link = owner(of: mark.node)
+    let flags = links[link].flags
+    if flags.contains(.dead) || links[mark.node].flags.contains(.dead) { return false }
+    guard flags.contains(.locked), locks(flags) else { return true }
+    let firing = awaited.firingLevels[lead(of: link)]
+    return firing == 0 || firing > mark.level
   }
 
   /// The only writer of a property, where that is a plain one-way binding.
@@ -154,5 +71,227 @@ extension GraphCore {
       links[link].detail == 0, links[link].flags.isDisjoint(with: [.dead, .forward, .reverse])
     else { return nil }
     return link
+  }
+}
+
+// MARK: Levels
+
+extension GraphCore {
+  /// Brings what is known of the stack up to date.
+  ///
+  /// - Parameter level: The highest level that counts, counted from 1.
+  private mutating func noteLevels(upTo level: UInt32) {
+    awaited.reserve(properties: properties.count, links: links.count)
+    while let last = awaited.levels.count.lastIndex, last >= level || !isNoted(last) {
+      removeNote(of: last)
+    }
+    // Those below have not changed: they wait for the one above.
+    if let last = awaited.levels.count.lastIndex, !hasNotedProgress(of: last) {
+      removeNote(of: last)
+    }
+    guard awaited.levels.count < Int(level) else { return }
+    // Only these are open; what starts over at another level is not on its way yet.
+    var open: [UInt32] = []
+    var next = level
+    while next > awaited.levels.count {
+      open.append(next - 1)
+      next = frames[next - 1].open
+    }
+    while awaited.levels.count < Int(level) {
+      let position = UInt32(awaited.levels.count)
+      let isOpen = open.last == position
+      if isOpen { open.removeLast() }
+      note(position, isOpen: isOpen)
+    }
+  }
+
+  private func isNoted(_ position: UInt32) -> Bool {
+    Int(position) < frames.count && frames[position].isKnown
+  }
+
+  private mutating func removeNote(of position: UInt32) {
+    awaited.removeLastLevel()
+    if Int(position) < frames.count { frames[position].isKnown = false }
+  }
+
+  /// Forgets the levels from `position` on.
+  mutating func forgetAwaited(from position: Int = 0) {
+    while let last = awaited.levels.count.lastIndex, Int(last) >= position { removeNote(of: last) }
+    if position == 0 { awaited.reset() }
+  }
+
+  private mutating func note(_ position: UInt32, isOpen: Bool) {
+    let frame = frames[position]
+    var level = Awaited.Level(
+      phase: frame.phase, slot: frame.isDelivery ? frame.slot : 0, link: frame.link, locks: 0,
+      next: 0, startsOver: false, firstMark: UInt32(awaited.marks.count))
+    defer {
+      frames[position].isKnown = true
+      awaited.levels.append(level)
+    }
+    if frame.link != 0 {
+      let lead = lead(of: frame.link)
+      if awaited.firingLevels[lead] == 0 {
+        awaited.firingLevels[lead] = position + 1
+        level.locks = lead
+      }
+    }
+    guard isOpen else { return }
+    level.isOpen = true
+    switch frame.phase {
+    case .deliver:
+      level.next = frame.nextLink
+      noteListeners(of: frame.slot, from: frame.nextLink, before: frame.newSerial, position, 0)
+    case .sweep:
+      level.next = frame.place
+      level.startsOver = knobs.restarts && frame.marks.contains(.restart)
+      if level.startsOver {
+        noteListeners(of: frame.slot, from: properties[frame.slot].firstLink, position, 0)
+      } else {
+        watch(frame.slot)
+        let end = frame.place
+        var first = end
+        while sweeps.gathered[first] != 0 { first -= 1 }
+        for place in first + 1..<end + 1 {
+          addMark(sweeps.gathered[place], position, place)
+        }
+      }
+    case .wave where !frame.isNotifying:
+      level.next = frame.place
+      let end = max(frame.place, frame.notifyBase + frame.batchCount)
+      for place in (frame.place..<end).reversed() { noteDue(at: place, position) }
+    case .announce:
+      level.next = frame.place
+      for place in frame.notifyBase..<max(frame.place, frame.notifyBase) {
+        noteDue(at: place, position)
+      }
+    default: break
+    }
+  }
+
+  private mutating func noteDue(at place: UInt32, _ position: UInt32) {
+    let slot = sweeps.due[place].slot
+    noteListeners(of: slot, from: properties[slot].firstLink, position, place)
+  }
+
+  /// Marks the listeners from one on, the next to be visited on top.
+  private mutating func noteListeners(
+    of slot: UInt32, from first: UInt32, before serial: UInt32 = .max, _ position: UInt32,
+    _ place: UInt32
+  ) {
+    watch(slot)
+    var nodes: [UInt32] = []
+    var node = first
+    while node != 0 {
+      if links[node].serial < serial { nodes.append(node) }
+      node = links[node].next
+    }
+    turn.searched += nodes.count
+    for node in nodes.reversed() { addMark(node, position, place) }
+  }
+
+  private mutating func addMark(_ node: UInt32, _ position: UInt32, _ place: UInt32) {
+    let target = links[owner(of: node)].target
+    guard target != 0 else { return }
+    awaited.addMark(node, target: target, level: position + 1, place: place)
+    // One that is held back leads nowhere until the lock opens: see `noteUnlocked`.
+    if isDue(awaited.marks[UInt32(awaited.marks.count - 1)]) { unsettle(target) }
+  }
+
+  private mutating func watch(_ slot: UInt32) { awaited.places[slot].watched = awaited.epoch }
+
+  /// Removes the marks of the listeners that a level has visited since it was noted.
+  ///
+  /// - Returns: Whether it is still the same.
+  private mutating func hasNotedProgress(of position: UInt32) -> Bool {
+    let frame = frames[position]
+    var level = awaited.levels[position]
+    guard frame.phase == level.phase, frame.link == level.link,
+      !frame.isDelivery || frame.slot == level.slot
+    else { return false }
+    // A sweep that starts over has listeners again.
+    guard level.isOpen else { return !frame.isDelivery }
+    switch frame.phase {
+    case .deliver:
+      while level.next != frame.nextLink {
+        if level.next == 0 { return false }
+        awaited.removeMarks(downTo: level.firstMark) { $0.node == level.next }
+        level.next = links[level.next].next
+      }
+    case .sweep:
+      let startsOver = knobs.restarts && frame.marks.contains(.restart)
+      guard startsOver == level.startsOver, frame.place <= level.next else { return false }
+      level.next = frame.place
+      if !startsOver { awaited.removeMarks(downTo: level.firstMark) { $0.place > level.next } }
+    case .wave:
+      level.next = frame.place
+      let isDone = frame.isNotifying
+      awaited.removeMarks(downTo: level.firstMark) { isDone || $0.place < level.next }
+    case .announce:
+      level.next = frame.place
+      awaited.removeMarks(downTo: level.firstMark) { $0.place >= level.next }
+    default: break
+    }
+    awaited.levels[position] = level
+    return true
+  }
+}
+
+extension Int {
+  /// The last index of a table with so many elements; nil if it is empty.
+  fileprivate var lastIndex: UInt32? { self == 0 ? nil : UInt32(self - 1) }
+}
+
+// MARK: Changes
+
+extension GraphCore {
+  /// Something is on its way to `slot` and to all that it leads to.
+  private mutating func unsettle(_ slot: UInt32) {
+    guard awaited.places[slot].settled == awaited.epoch else { return }
+    awaited.places[slot].settled = 0
+    var pending = [slot]
+    while let place = pending.popLast() {
+      var node = properties[place].firstLink
+      while node != 0 {
+        let target = links[owner(of: node)].target
+        if target != 0, awaited.places[target].settled == awaited.epoch {
+          awaited.places[target].settled = 0
+          pending.append(target)
+        }
+        node = links[node].next
+      }
+    }
+  }
+
+  /// A link, or a step, begins to observe a property, or ends that.
+  mutating func noteListened(by node: UInt32) {
+    awaited.causeEpoch &+= 1
+    awaited.reserve(properties: properties.count, links: links.count)
+    let target = links[owner(of: node)].target
+    if target != 0 { unsettle(target) }
+    // What a level has yet to visit is another list now.
+    if awaited.places[links[node].source].watched == awaited.epoch { forgetAwaited() }
+  }
+
+  /// A link begins to write a property, or ends that.
+  mutating func noteWritten(by link: UInt32) {
+    awaited.causeEpoch &+= 1
+    awaited.reserve(properties: properties.count, links: links.count)
+    unsettle(links[link].target)
+    let isWatched = sources(of: link).contains { awaited.places[$0].watched == awaited.epoch }
+    if isWatched { forgetAwaited() }
+  }
+
+  /// A firing ends that may be one of several of the same link.
+  mutating func noteUnlocked(_ link: UInt32) {
+    let lead = lead(of: link)
+    guard Int(lead) < awaited.firingLevels.count else { return }
+    let level = awaited.firingLevels[lead]
+    // Nothing above the other one waits for it unless there is a level above.
+    if level != 0, Int(level) < frames.count, frames[level - 1].isKnown,
+      self.lead(of: frames[level - 1].link) == lead
+    {
+      forgetAwaited()
+    }
   }
 }

@@ -33,13 +33,9 @@ extension GraphCore {
 
   /// Notes a change that is announced when the batch ends, each property once.
   mutating func announceLater(_ write: Delivery) -> Suspension? {
-    let isFirst = !(0..<sweeps.announced.count).contains { position in
-      let place = sweeps.announced.base + position
-      if place.pointee.slot != write.slot { return false }
-      place.pointee.change = .set
-      return true
-    }
-    if isFirst {
+    if let place = sweeps.announcedPlace(of: write.slot) {
+      sweeps.announced[place].change = .set
+    } else {
       var due = Due(link: 0, entry: write.entry, slot: write.slot, event: write.event)
       due.change = write.change
       sweeps.announced.append(due)

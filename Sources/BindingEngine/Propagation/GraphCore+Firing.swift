@@ -245,6 +245,7 @@ extension GraphCore {
     if frame.phase == .prior { turn.currentDepth -= 1 }
     if frame.link != 0 {
       unlock(frame.link)
+      if awaited.isInUse { noteUnlocked(frame.link) }
       let flags = links[frame.link].flags
       if flags.contains(.once), !flags.contains(.dead), frame.phase != .attach,
         frame.phase != .discover, frame.phase != .requested,

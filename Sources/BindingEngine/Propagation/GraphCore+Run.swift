@@ -229,7 +229,10 @@ extension GraphCore {
   private mutating func finishDelivery() -> Bool {
     let frame = frames.removeLast()
     turn.currentDepth -= 1
-    if frame.link != 0 { unlock(frame.link) }
+    if frame.link != 0 {
+      unlock(frame.link)
+      if awaited.isInUse { noteUnlocked(frame.link) }
+    }
     return frame.isRoot
   }
 

@@ -29,6 +29,7 @@ extension GraphCore {
     turn.nestedEvents = 0
     // What follows is nearly always empty already, and emptying costs more than checking.
     if holding.records.count > 0 { forgetHolds() }
+    if awaited.isInUse { forgetAwaited() }
     if case .some = turn.runaway { turn.runaway = nil }
     turn.hasMetLimit = false
     if case .some = failure { failure = nil }
@@ -121,6 +122,7 @@ extension GraphCore {
 
   /// Leaves the levels of the stack above `count` and opens their locks.
   mutating func popFrames(to count: Int) {
+    if awaited.isInUse { forgetAwaited() }
     while frames.count > count {
       let frame = frames.removeLast()
       if frame.link != 0 { unlock(frame.link) }

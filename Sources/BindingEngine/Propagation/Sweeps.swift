@@ -6,6 +6,9 @@ struct Sweeps: TableOwner {
   var due = FlatArray<Due>()
   /// Properties that changed in a batch, in order, if nothing else waits for its end.
   var announced = FlatArray<Due>()
+  /// Where properties stand in `announced`, from when there are many. What was removed since is still
+  /// here, so each place must be checked.
+  private var announcedPlaces: [UInt32: UInt32] = [:]
   /// When each link registered last, if the latest goes first; 0 for never. Grows only when one
   /// registers.
   var stamps = FlatArray<UInt32>()
@@ -13,6 +16,28 @@ struct Sweeps: TableOwner {
   /// The level of each wave on the stack, counted from 1, while its bindings are being evaluated,
   /// and 0 when its observers are notified.
   var waves: [Int] = []
+
+  /// How many properties are searched without a table.
+  private static let mostSought = 32
+
+  /// The place of a property in `announced`; nil if it is not there.
+  ///
+  /// If it is not, it must be appended next.
+  mutating func announcedPlace(of slot: UInt32) -> UInt32? {
+    let count = UInt32(announced.count)
+    guard count > Sweeps.mostSought else {
+      announcedPlaces.removeAll(keepingCapacity: true)
+      return (0..<count).first { announced[$0].slot == slot }
+    }
+    if announcedPlaces.isEmpty {
+      for place in 0..<count { announcedPlaces[announced[place].slot] = place }
+    }
+    if let place = announcedPlaces[slot], place < count, announced[place].slot == slot {
+      return place
+    }
+    announcedPlaces[slot] = count
+    return nil
+  }
 
   /// When a link registered last; 0 for never.
   @inline(__always)

@@ -172,8 +172,10 @@ extension GraphCore {
     precondition(count <= journal.count)
     let isAtEnd = count == journal.count
     guard let checkpoint = isAtEnd ? journal.after : journal.entries[count].before else { return }
-    for entry in journal.entries[count...] { journal.eventCount -= entry.recording.events.count }
-    journal.entries.removeLast(journal.count - count)
+    // One by one: a slice would share the entries, and removing them then copies all that stay.
+    while journal.count > count {
+      journal.eventCount -= journal.entries.removeLast().recording.events.count
+    }
     rollBack(to: checkpoint)
     use(checkpoint.semantics)
     journal.after = checkpoint

@@ -17,6 +17,8 @@ struct CheckCommand {
   private var noted: NotingHost?
   /// The files of this run; nil if there is only one.
   private var files: CheckedFiles?
+  /// Whether all findings are wanted, and not only as many as people read.
+  private var wantsAll = false
   private var sources: any SessionHost { noted ?? host }
 
   init(options: CommandLineOptions, host: StandardHost) {
@@ -152,6 +154,7 @@ struct CheckCommand {
     guard file.name.hasSuffix(".md") else {
       var checking = options.session.checking
       checking.isLast = isOnlyFile
+      checking.wantsAll = wantsAll
       return Checker.check(
         file, host: sources, options: checking, filesAround: { files?.scripts(around: $0) ?? [] },
         isWanted: { !Interruption.isRaised })
@@ -167,8 +170,10 @@ struct CheckCommand {
     do throws(CommandLineOptions.UsageError) {
       let session = try CommandLineOptions.sessionOptions(
         script.options, basedOn: options.session)
+      var checking = session.checking
+      checking.wantsAll = wantsAll
       return Checker.check(
-        script.file, host: sources, options: session.checking,
+        script.file, host: sources, options: checking,
         filesAround: { files?.scripts(around: $0) ?? [] },
         isWanted: { !Interruption.isRaised }
       )
@@ -199,7 +204,10 @@ struct CheckCommand {
   ///
   /// - Returns: The remaining findings; nil if the file cannot be written.
   private func fix(_ file: SourceFile, in input: CommandLineOptions.Input) -> [Diagnostic]? {
-    let fixed = Checker.fix(file, check: findings)
+    var checking = self
+    checking.wantsAll = true
+    var fixed = Checker.fix(file, check: checking.findings)
+    if fixed.rest.count > Parser.mostErrors { fixed.rest = findings(in: fixed.file) }
     let text = String(decoding: fixed.file.bytes, as: UTF8.self)
     if case .file("-") = input {
       host.write(text)

@@ -241,7 +241,12 @@ extension Session {
       count -= before - state.journal.entries.count
     }
     let present = state.journal.present ?? Present(self)
-    if state.journal.present != nil || count == present.count { present.restore(self) }
+    // What is further back is reached from here.
+    let isForward = count >= state.journal.entries.count
+    if isForward || count == present.count {
+      present.restore(self)
+      present.postponed = []
+    }
     if count < present.count {
       let entry = state.journal.entries[count]
       core.pointee.rewindJournal(to: count)
@@ -254,7 +259,7 @@ extension Session {
       state.journal.after = SessionMark(self)
       state.journal.present = present
       // Their code is needed again in the present.
-      present.postponed = core.pointee.retiredBlocks
+      present.postponed += core.pointee.retiredBlocks
       core.pointee.retiredBlocks = []
     } else {
       state.journal.present = nil

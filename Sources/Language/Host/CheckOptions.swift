@@ -13,6 +13,8 @@ public struct CheckOptions {
   /// Whether the process ends after it, so that nothing has to be freed: that takes a tenth of the time
   /// of a large script.
   public var isLast = false
+  /// Whether all findings are wanted, however many there are: they are to be fixed.
+  public var wantsAll = false
 
   public init() {}
 }

@@ -27,19 +27,19 @@ extension ValueMethod {
     part(
       "prefix", "at most n characters or elements from the beginning",
       example: ("\"binding\".prefix(4)", "\"bind\""),
-      { Array($0.prefix($1)) }, { $0.prefix($1) }),
+      { $0.part(0..<Swift.min($1, $0.count)) }, { $0.prefix($1) }),
     part(
       "suffix", "at most n characters or elements from the end",
       example: ("[1, 2, 3].suffix(2)", "[2, 3]"),
-      { Array($0.suffix($1)) }, { $0.suffix($1) }),
+      { $0.part(Swift.max(0, $0.count - $1)..<$0.count) }, { $0.suffix($1) }),
     part(
       "dropFirst", "all but the first n characters or elements",
       example: ("\"#tag\".dropFirst(1)", "\"tag\""),
-      { Array($0.dropFirst($1)) }, { $0.dropFirst($1) }),
+      { $0.part(Swift.min($1, $0.count)..<$0.count) }, { $0.dropFirst($1) }),
     part(
       "dropLast", "all but the last n characters or elements",
       example: ("[1, 2, 3].dropLast(1)", "[1, 2]"),
-      { Array($0.dropLast($1)) }, { $0.dropLast($1) }),
+      { $0.part(0..<Swift.max(0, $0.count - $1)) }, { $0.dropLast($1) }),
     ValueMethod(
       "repeated", of: [.string, .list], [""], "repeated(n)", "n copies, one after the other",
       example: ("\"-\".repeated(3)", "\"---\""), gives: [.string, .list],
@@ -101,7 +101,7 @@ extension ValueMethod {
   /// A method that takes a number of characters or elements.
   private static func part(
     _ name: String, _ summary: String, example: (String, String),
-    _ elements: @escaping @Sendable (ListValue, Int) -> [Value],
+    _ elements: @escaping @Sendable (ListValue, Int) -> ListValue,
     _ characters: @escaping @Sendable (String, Int) -> Substring
   ) -> ValueMethod {
     ValueMethod(
@@ -109,7 +109,7 @@ extension ValueMethod {
       gives: [.string, .list]
     ) { (call, _) throws(ScriptFailure) in
       let count = try call.count(at: 0)
-      if let list = call.elements { return try MethodCall.list(elements(list, count)) }
+      if let list = call.elements { return .list(elements(list, count)) }
       return .string(String(characters(call.string, count)))
     }
   }

@@ -34,20 +34,19 @@ extension Operators {
   /// The elements of a List, or the characters of a String, at the places of a range.
   ///
   /// - Throws: `ScriptFailure` where there are no such places, or the value has none.
-  package static func part(_ value: Value, _ places: Range<Int>) throws(ScriptFailure) -> Value {
+  package static func part(
+    _ value: Value, _ places: Range<Int>, _ texts: inout TextPlaces
+  ) throws(ScriptFailure) -> Value {
     switch value {
     case .nil: return .nil
     case .list(let list):
       guard places.lowerBound >= 0, places.upperBound <= list.count else {
         throw .mistake(.rangeOutside(places, count: list.count, isString: false))
       }
-      guard let part = ListValue(Array(list[places])) else { throw tooDeep }
-      return .list(part)
+      return .list(list.part(places))
     case .string(let text):
-      guard places.lowerBound >= 0,
-        let start = text.index(
-          text.startIndex, offsetBy: places.lowerBound, limitedBy: text.endIndex),
-        let end = text.index(start, offsetBy: places.count, limitedBy: text.endIndex)
+      guard let start = texts.index(of: places.lowerBound, in: text),
+        let end = texts.index(of: places.upperBound, in: text)
       else { throw .mistake(.rangeOutside(places, count: text.count, isString: true)) }
       return .string(String(text[start..<end]))
     default: throw .mistake(.noElements(type: value.typeName))
@@ -56,13 +55,12 @@ extension Operators {
 
   /// The character of a String at a place.
   package static func character(
-    of text: String, at index: Value
+    of text: String, at index: Value, _ texts: inout TextPlaces
   ) throws(ScriptFailure) -> Value {
     guard case .int(let place) = index else { throw ValuePlace.index(below: nil).failure(index) }
-    guard place >= 0,
-      let found = text.index(text.startIndex, offsetBy: place, limitedBy: text.endIndex),
-      found < text.endIndex
-    else { throw .mistake(.outsideString(place, count: text.count)) }
+    guard let found = texts.index(of: place, in: text), found < text.endIndex else {
+      throw .mistake(.outsideString(place, count: text.count))
+    }
     return .string(String(text[found]))
   }
 

@@ -231,6 +231,7 @@ enum SweepOrder: Order {
     while position >= 0 {
       let frame = core.frames.pointer(UInt32(position))
       if frame.pointee.phase == .sweep, frame.pointee.slot == slot {
+        core.forgetAwaited(from: position)
         frame.pointee.marks.insert(.restart)
         frame.pointee.entry = core.lastEntry
         frame.pointee.event = event

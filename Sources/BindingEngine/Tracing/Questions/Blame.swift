@@ -37,13 +37,24 @@ package struct Blame: Sendable {
       writers.append(Writer(place: place, actor: index.actor(of: place)))
     }
     let wrote = Set(writers.map { index[$0.place].link })
-    for link in recorded.writers(of: property)
-    where !wrote.contains(link) && recorded.link(link)?.isAlive ?? false {
-      let event = events.lastIndex {
-        $0.link == link && ($0.kind == .held || $0.kind == .dropped || $0.kind == .request)
-      }
-      others.append((link, event.map { EventPlace(turn: turn, position: $0) }))
+    let idle = recorded.writers(of: property).filter {
+      !wrote.contains($0) && recorded.link($0)?.isAlive ?? false
     }
+    if idle.isEmpty { return }
+    let stops = Blame.lastStops(in: events)
+    others = idle.map { ($0, stops[$0].map { EventPlace(turn: turn, position: $0) }) }
+  }
+
+  /// The last event of each link that says why it did not write.
+  private static func lastStops(in events: [TraceEvent]) -> [UInt32: Int] {
+    var stops: [UInt32: Int] = [:]
+    for (position, event) in events.enumerated() {
+      switch event.kind {
+      case .held, .dropped, .request: stops[event.link] = position
+      default: break
+      }
+    }
+    return stops
   }
 }
 
