@@ -5,6 +5,8 @@ struct Ended {
   /// What it wrote on its standard output.
   var output: [UInt8]
   var nanoseconds: Double
+  /// Whether its exit status is 0.
+  var isSuccess: Bool
   /// The largest resident memory that it had.
   var bytes: Int
 }
@@ -13,8 +15,9 @@ struct Ended {
 ///
 /// - Returns: The numbers that it printed; nil if it failed.
 func runAlone(_ arguments: [String]) -> [Double]? {
-  run("/proc/self/exe", arguments).map { ended in
-    String(decoding: ended.output, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+  run("/proc/self/exe", arguments).flatMap { ended in
+    guard ended.isSuccess else { return nil }
+    return String(decoding: ended.output, as: UTF8.self).split(whereSeparator: \.isWhitespace)
       .compactMap { Double($0) }
   }
 }
@@ -23,7 +26,7 @@ func runAlone(_ arguments: [String]) -> [Double]? {
 ///
 /// - Parameters:
 ///   - input: The file that is its standard input.
-/// - Returns: nil if it failed.
+/// - Returns: nil if it did not end by itself.
 func run(
   _ program: String, _ arguments: [String], input: String = "/dev/null"
 ) -> Ended? {
@@ -47,7 +50,8 @@ func run(
     text += buffer[..<count]
   }
   let ending = ChildProcess.waitForEnd(of: child)
-  guard ending.exitStatus == 0 else { return nil }
+  guard let status = ending.exitStatus else { return nil }
   return Ended(
-    output: text, nanoseconds: nanoseconds() - start, bytes: ending.peakMemory)
+    output: text, nanoseconds: nanoseconds() - start, isSuccess: status == 0,
+    bytes: ending.peakMemory)
 }

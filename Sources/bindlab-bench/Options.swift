@@ -43,7 +43,10 @@ let usage = """
     class-chain
               20,000 classes, each with the one before as its superclass
 
-    growth    1,000 to 100,000 of what a script can make many of: the exponent of the time
+    growth-scripts
+              scripts with some number of things, and with 2, 4 and 8 times as many: the exponents of
+              the time and memory of 'bindlab'
+    growth    the same, and 1,000 to 100,000 of what a script can make many of
 
     --json          print NDJSON, a line for each figure
     --compare FILE  show the figures of an earlier run, made with '--json', beside these

@@ -13,27 +13,34 @@ struct ProcessShape {
     guard let program = ProcessShape.program else {
       return [Figures(name, unit: "ms", samples: [0], note: "no 'bindlab' beside this program")]
     }
-    let pattern = Array("/tmp/bindlab-bench-XXXXXX".utf8)
-    guard let made = FileSystem.makeTemporaryFolder(pattern) else {
-      fatalError("no folder for files")
-    }
-    let folder = String(decoding: made, as: UTF8.self)
-    let (arguments, input) = prepare(folder)
-    defer {
-      for file in ProcessShape.files { FileSystem.remove(file: Array("\(folder)/\(file)".utf8)) }
-      FileSystem.remove(emptyFolder: made)
-    }
-    let ends = (0..<runs).map { _ in
-      guard let ended = runAlone(["--run", input, program] + arguments), ended.count == 2 else {
-        fatalError("\(name) failed")
+    let ends = ProcessShape.withFolder { folder in
+      let (arguments, input) = prepare(folder)
+      return (0..<runs).map { _ in
+        guard let ended = runAlone(["--run", input, program] + arguments), ended.last == 1 else {
+          fatalError("\(name) failed")
+        }
+        return (milliseconds: ended[0] / 1e6, megabytes: ended[1] / 1e6)
       }
-      return (milliseconds: ended[0] / 1e6, megabytes: ended[1] / 1e6)
     }
     var figures = [Figures(name, unit: "ms", samples: ends.map(\.milliseconds))]
     if showsMemory {
       figures.append(Figures("\(name)-memory", unit: "MB", samples: ends.map(\.megabytes)))
     }
     return figures
+  }
+
+  /// Runs `body` with a folder for files, which is removed afterwards.
+  static func withFolder<Result>(_ body: (String) -> Result) -> Result {
+    let pattern = Array("/tmp/bindlab-bench-XXXXXX".utf8)
+    guard let made = FileSystem.makeTemporaryFolder(pattern) else {
+      fatalError("no folder for files")
+    }
+    let folder = String(decoding: made, as: UTF8.self)
+    defer {
+      for file in ProcessShape.files { FileSystem.remove(file: Array("\(folder)/\(file)".utf8)) }
+      FileSystem.remove(emptyFolder: made)
+    }
+    return body(folder)
   }
 
   static var start: ProcessShape {
@@ -100,7 +107,7 @@ struct ProcessShape {
 
   // MARK: Files
 
-  private static let files = ["bench.bind", "trace.ndjson", "questions.bind"]
+  private static let files = ["bench.bind", "trace.ndjson", "questions.bind", "bench.md"]
 
   private static func save(_ text: String, _ folder: String) -> (arguments: [String], input: String)
   {
@@ -109,14 +116,14 @@ struct ProcessShape {
     return ([file], "/dev/null")
   }
 
-  private static func write(_ bytes: [UInt8], to file: String) {
+  static func write(_ bytes: [UInt8], to file: String) {
     do { try FileSaving.save(bytes, to: Array(file.utf8)) } catch {
       fatalError("cannot write '\(file)': \(error)")
     }
   }
 
   /// The `bindlab` that was built with this program.
-  private static var program: String? {
+  static var program: String? {
     guard let own = FileSystem.resolved(Array("/proc/self/exe".utf8)) else { return nil }
     let sibling = own[..<own.afterLastSlash] + Array("bindlab".utf8)
     return FileSystem.isExecutable(Array(sibling)) ? String(decoding: sibling, as: UTF8.self) : nil

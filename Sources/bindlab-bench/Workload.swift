@@ -22,11 +22,12 @@ enum Workload: String, CaseIterable {
   case fromTrace = "from-trace"
   case classChain = "class-chain"
   case growth
+  case scriptGrowth = "growth-scripts"
 
   /// Whether it is measured only if it is named.
   var isLong: Bool {
     switch self {
-    case .start, .script, .session, .check, .fromTrace, .classChain, .growth: true
+    case .start, .script, .session, .check, .fromTrace, .classChain, .growth, .scriptGrowth: true
     default: false
     }
   }
@@ -48,8 +49,9 @@ enum Workload: String, CaseIterable {
 
   /// Measures and shows each figure as soon as it is there.
   func measure(_ show: (Figures) -> Void) {
-    if self == .growth {
-      for growth in Growth.all { growth.measure().forEach(show) }
+    if self == .growth || self == .scriptGrowth {
+      if self == .growth { for growth in Growth.all { growth.measure().forEach(show) } }
+      for growth in ScriptGrowth.all { growth.measure().forEach(show) }
     } else {
       figures().forEach(show)
     }
@@ -83,7 +85,7 @@ enum Workload: String, CaseIterable {
     case .check: ProcessShape.check.measure()
     case .fromTrace: ProcessShape.fromTrace.measure()
     case .classChain: ProcessShape.classChain.measure()
-    case .growth: []
+    case .growth, .scriptGrowth: []
     case .insert: [measureInsert(1_000), measureInsert(100_000)]
     case .event: [measureEvent()]
     case .timers: [measureTimers()]

@@ -29,7 +29,7 @@ if options.command.count > 1 {
     let ended = run(
       options.command[1], Array(options.command.dropFirst(2)), input: options.command[0])
   else { Process.exit(1) }
-  print(ended.nanoseconds, ended.bytes)
+  print(ended.nanoseconds, ended.bytes, ended.isSuccess ? 1 : 0)
   Process.exit(0)
 }
 if let file = options.bounds {
