@@ -7,7 +7,7 @@ import Syntax
 
 /// What an expression of a block was when the block ran, as far as the remembered turns show it.
 ///
-/// It is worked out from the recorded values. If that cannot be done, since something is called, it is
+/// The recorded values give it. If that cannot be done, since something is called, it is
 /// evaluated now, provided that nothing that it reads has changed since.
 struct PastValues {
   let session: Session
