@@ -33,11 +33,20 @@ struct ReadableParts {
         return
       }
       let next = starts.indices.partitionPoint { starts[$0] > span.start }
-      let start = next == 0 ? 0 : starts[next - 1]
+      // What is left of a statement on its line is no statement of its own.
+      let start = starts[..<next].last { !followsText($0) } ?? 0
       let range = start..<max(start, next == starts.count ? length : starts[next])
       if broken.last != range { broken.append(range) }
     }
     for range in broken { read(range) }
+  }
+
+  /// Whether the text before a place, on its line, does not end a statement.
+  private func followsText(_ place: UInt32) -> Bool {
+    let before = file.bytes[..<Int(place)].last {
+      $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t")
+    }
+    return before.map { !"\n\r;{}".utf8.contains($0) } ?? false
   }
 
   /// What in a statement that cannot be read may declare something.

@@ -1,6 +1,6 @@
 @testable import BindingEngine
 
-/// What is on its way, found out anew for each question: from everything that leads to a property to
+/// What is on its way, looked for with each question: from everything that leads to a property to
 /// everything that a level of the stack has yet to visit.
 extension GraphCore {
   func isAwaitedByModel(at slot: UInt32, below level: UInt32) -> Bool {

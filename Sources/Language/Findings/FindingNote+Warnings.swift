@@ -346,7 +346,7 @@ extension FindingNote {
         print a.y
         """,
       good: """
-        object a { x = 1; n = 0; computed y = x; observe x { n = n + 1 } }
+        object a { x = 1; computed y = x + 1 }
         print a.y
         """),
   ]

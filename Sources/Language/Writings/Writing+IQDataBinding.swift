@@ -145,7 +145,7 @@ extension Writing {
         ]),
       WritingWord(
         "changeButtonClicked",
-        meaning: "an issue of it: the binding did not succeed, and nothing says why",
+        meaning: "an issue: the binding did not succeed, and nothing says why",
         there: "self.contentModel.title = @\"lobster\" in changeButtonClicked",
         here: "`whynot model.title ~> view.label.text`",
         sample: "iqdatabinding/not-bound",

@@ -199,9 +199,8 @@ extension StatementWord {
       explanation: """
         For each pair: directly, one way or both ways; through a delegate, which is a weak
         property; through a notification; through a binding or an observer outside of both;
-        or not at all. An object of a declared class counts as its class. The less two of them
-        know about each other, the easier it is to replace one. After the pairs it shows rings of
-        objects that would keep each other alive where references are counted.
+        or not at all. An object of a declared class counts as its class. After the pairs
+        come rings of objects that would keep each other alive where references are counted.
         """,
       example: """
         object vm { name = "Kim" }
