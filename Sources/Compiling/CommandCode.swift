@@ -146,7 +146,7 @@ package struct CodeWriter {
     write(response)
   }
 
-  /// The same with the error in local 2; if that is nil, with the content in local 1.
+  /// Makes the answer hold the error in local 2; if that is nil, the content in local 1.
   fileprivate func replace(_ response: Name, withContent content: Name, orError error: Name) {
     let isGone = emit(.makeResponse)
     emit(.setLocal, a: CodeWriter.made)

@@ -86,13 +86,13 @@ struct PairBridges {
     var lowest = order
     var count = 0
     var visits: [Visit] = []
-    func meet(_ node: Int, by edge: UInt32) {
+    func push(_ node: Int, by edge: UInt32) {
       count += 1
       (order[node], lowest[node]) = (count, count)
       visits.append(Visit(node: node, edge: edge, next: starts[node]))
     }
     for first in order.indices where order[first] == 0 {
-      meet(first, by: 0)
+      push(first, by: 0)
       while let visit = visits.last {
         let top = visits.count - 1
         if visit.next < starts[visit.node + 1] {
@@ -100,7 +100,7 @@ struct PairBridges {
           visits[top].next += 1
           if end.edge == visit.edge, end.edge != .max { continue }
           if order[end.node] == 0 {
-            meet(end.node, by: end.edge)
+            push(end.node, by: end.edge)
           } else {
             lowest[visit.node] = min(lowest[visit.node], order[end.node])
           }

@@ -30,7 +30,7 @@ struct AwaitedSearch {
     if core.awaited.places[slot].settled == core.awaited.epoch { return false }
     core.awaited.lastSearch &+= 1
     var found = mark(at: slot, in: core)
-    if found == nil { meet(slot, in: &core) }
+    if found == nil { visit(slot, in: &core) }
     while found == nil, let top = visits.indices.last {
       if core.isInterrupted || core.isOutOfWork { return false }
       guard let source = nextSource(at: top, in: core) else {
@@ -50,7 +50,7 @@ struct AwaitedSearch {
         continue
       }
       found = mark(at: source, in: core)
-      if found == nil { meet(source, in: &core) }
+      if found == nil { visit(source, in: &core) }
     }
     guard let found else { return false }
     // From here on one look is enough for all on the way.
@@ -69,7 +69,7 @@ struct AwaitedSearch {
     return core.awaited.mark(of: slot) { core.isDue($0) }
   }
 
-  private mutating func meet(_ slot: UInt32, in core: inout GraphCore) {
+  private mutating func visit(_ slot: UInt32, in core: inout GraphCore) {
     core.awaited.places[slot].met = (core.awaited.lastSearch, count)
     visits.append(
       Visit(place: slot, link: core.firstIncoming[slot], order: count, lowest: count))
