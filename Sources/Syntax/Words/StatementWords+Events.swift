@@ -46,12 +46,11 @@ extension StatementWord {
           [begin { … }] [cancel { … }]
         """,
       explanation: """
-        'execute(x)' starts it, 'cancel()', 'finish(status)' and 'finish(content, error,
-        status)' end it. 'begin' runs at the start, the main block when the time is over;
-        'throw' makes it fail. 'switch' takes its statuses as cases. It has 'entry',
-        'status' ("default", "executing", "succeeded", "failed", "cancelled"), 'response', a
-        new one at each completion, with 'content' and 'error', and 'enabled'. If that is
-        false, the command does nothing; 'enabled:' binds it to a condition.
+        'execute(x)' starts it; 'cancel()', 'finish(status)', 'finish(content, error, status)'
+        end it. 'begin' runs at the start, the main block when the time is over; 'throw' makes
+        it fail. It has 'entry', 'status' ("default", "executing", "succeeded", "failed",
+        "cancelled": 'switch' takes them), 'response', a new one at each completion, with
+        'content' and 'error', and 'enabled': if false, nothing is executed.
         """,
       example: """
         object vm { command save(text) after 1s { "saved \\(text)" } }
