@@ -86,7 +86,8 @@ package struct SessionState {
     package var random: SeededRandom
     /// Where the released cells of a binding wait, by class.
     var pools: [PoolKey: UInt32] = [:]
-    /// The variable with the number of a command's latest run, by the object that holds its status.
+    /// The variables with the number and the argument of a command's latest run, by the object that holds its
+    /// status.
     var commandRuns: [UInt32: (number: UInt32, entry: UInt32)] = [:]
     /// How often commands have been run.
     var runCount = 0

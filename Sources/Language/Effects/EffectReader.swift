@@ -320,7 +320,8 @@ struct EffectReader {
       conditions = outer.0 + [EffectCondition(node: asked, needed: needed[position])]
       isOver = false
       if tree[block].kind == .block { statements(of: block) } else { statement(block) }
-      if isOver, case .truth(let wanted) = needed[position] { staying = .truth(!wanted) }
+      // A loop may also have been left by `break`, which goes on behind it.
+      if isOver, !areLoop, case .truth(let wanted) = needed[position] { staying = .truth(!wanted) }
       endings.append(isOver)
     }
     // An `if` without `else` may be skipped, like a loop.
