@@ -130,6 +130,19 @@ extension Compiler {
     }
   }
 
+  /// Writes the first value of a property of `self` again; nil if its declaration gives none.
+  package mutating func giveBack(_ member: NodeID) throws(Diagnostic) {
+    guard case .property(let property) = tree.member(member) else { return }
+    let span = tree[property.name].span
+    try pushSelf(at: member)
+    if property.initial.exists {
+      try expression(property.initial)
+    } else {
+      emit(.pushNil, at: span, stack: 1)
+    }
+    emit(.setMember, a: 0, b: try cache(tree.name(property.name)), at: span, stack: -2)
+  }
+
   /// The bindings and observers of a body.
   package mutating func links(_ members: NodeList) throws(Diagnostic) {
     for member in members {

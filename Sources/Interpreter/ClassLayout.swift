@@ -23,6 +23,9 @@ package final class ClassLayout {
   var initializer: Code??
   /// Makes the class body's bindings and observers.
   var linkMaker: Code??
+  /// Gives a property the value of its declaration again, by the declaration; each made when first
+  /// needed.
+  fileprivate var givingBack: [NodeID: Code] = [:]
   /// The class and those it inherits from, the most general first. Made on first use, because the
   /// chains of *n* classes that inherit from each other have *n*² / 2 elements.
   fileprivate(set) var chain: [ClassLayout] = []
@@ -151,6 +154,37 @@ extension Session {
     return code
   }
 
+  /// The class whose body declares a property, and its declaration there; nil if `extend` does.
+  ///
+  /// - Complexity: O(*n*) in the number of members of its classes.
+  func declaration(ofProperty slot: UInt32) -> (
+    layout: ClassLayout, member: NodeID, initial: NodeID
+  )? {
+    let name = core.pointee.info(of: slot).name
+    let record = core.pointee.objects[core.pointee.properties[slot].owner]
+    for layout in layouts(of: core.pointee.classID(at: record.classID)).reversed()
+    where layout.declared.exists {
+      let tree = layout.tree.tree
+      for member in tree.members(of: layout.declared) {
+        guard case .property(let declared) = tree.member(member), tree.name(declared.name) == name
+        else { continue }
+        return (layout, member, declared.initial)
+      }
+    }
+    return nil
+  }
+
+  /// Code that gives a property of `self` the value of its declaration again; nil if it has none.
+  func codeGivingBack(_ slot: UInt32) -> Code? {
+    guard let (layout, member, _) = declaration(ofProperty: slot) else { return nil }
+    if let made = layout.givingBack[member] { return made }
+    let code = bodyCode(layout, at: layout.declared) { (compiler, _) throws(Diagnostic) in
+      try compiler.giveBack(member)
+    }
+    layout.givingBack[member] = code
+    return code
+  }
+
   func linkMaker(of layout: ClassLayout) -> Code? {
     if let made = layout.linkMaker { return made }
     let code = bodyCode(layout) { (compiler, members) throws(Diagnostic) in
@@ -162,22 +196,23 @@ extension Session {
 
   /// Code for a part of a class body; nil if there is nothing to do.
   func bodyCode(
-    _ layout: ClassLayout,
+    _ layout: ClassLayout, at body: NodeID? = nil,
     _ emit: (inout Compiler, NodeList) throws(Diagnostic) -> Void
   ) -> Code? {
-    guard layout.body.exists else { return nil }
+    let body = body ?? layout.body
+    guard body.exists else { return nil }
     let code = Code(tree: layout.tree)
     var compiler = Compiler(session: self, code: code, isTopLevel: false)
     compiler.role = .constructor
     compiler.selfAccess = .frame
     compiler.members = MemberScope(names: layout.members)
     let tree = layout.tree.tree
-    let members = tree.members(of: layout.body)
-    compiler.guarded(at: layout.body) { (compiler) throws(Diagnostic) in
+    let members = tree.members(of: body)
+    compiler.guarded(at: body) { (compiler) throws(Diagnostic) in
       try emit(&compiler, members)
     }
     guard code.instructions.count > 0 else { return nil }
-    compiler.emit(.returnNil, at: tree[layout.body].span)
+    compiler.emit(.returnNil, at: tree[body].span)
     return code
   }
 

@@ -12,10 +12,8 @@ extension Machine {
   }
 
   func unbind(_ what: Int32) throws(ScriptFailure) {
-    let cause = core.pointee.currentCause
     switch what {
-    case 0:
-      for link in session.sortedLinks() { core.pointee.end(link, reason: .asked, cause: cause) }
+    case 0: end(session.sortedLinks())
     case 1:
       guard case .int(let number) = (sp - 1).pointee else { return }
       if session.hasEnded(linkNumbered: number) {
@@ -23,14 +21,32 @@ extension Machine {
         _ = pop()
         return
       }
-      core.pointee.end(try popLink(), reason: .asked, cause: cause)
+      end([try popLink()])
     default:
       let target = pop()
       guard case .object(let object) = target else { throw ValuePlace.unbound.failure(target) }
-      for link in session.links(of: object) {
-        core.pointee.end(link, reason: .asked, cause: cause)
-      }
+      end(session.links(of: object))
     }
+  }
+
+  private func end(_ links: [UInt32]) {
+    let cause = core.pointee.currentCause
+    let cleared = core.pointee.semantics.ended == .clear ? links.compactMap(rightEnd) : []
+    for link in links { core.pointee.end(link, reason: .asked, cause: cause) }
+    // The level entered last runs first.
+    for slot in cleared.reversed() {
+      guard let code = session.codeGivingBack(slot) else { continue }
+      enter(code, kind: .part, receiver: core.pointee.propertyID(slot).object)
+    }
+  }
+
+  /// The property at the right end of a binding; nil for an observer, or if its path is broken.
+  private func rightEnd(of link: UInt32) -> UInt32? {
+    let record = core.pointee.links[link]
+    guard record.flags.isDisjoint(with: .observer) else { return nil }
+    let slot =
+      record.flags.contains(.leftward) ? core.pointee.sources(of: link).last ?? 0 : record.target
+    return slot == 0 || core.pointee.isDead(slot) ? nil : slot
   }
 
   func rebind(_ plan: BindingPlan) throws(ScriptFailure) {
@@ -86,6 +102,6 @@ extension Machine {
     core.pointee.setTransform(block, of: link)
     session.codeGraph.enterTransform(block, of: link)
     if session.codeGraph.closesCodeCycle(link) { session.noteClosedCycle(link) }
-    if core.pointee.fireInitially(link) { try handle(core.pointee.run()) }
+    if core.pointee.fireTransformed(link) { try handle(core.pointee.run()) }
   }
 }

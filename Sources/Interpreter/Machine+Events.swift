@@ -183,16 +183,7 @@ extension Machine {
 
   /// Whether the declaration of the object gives a property a value.
   private func hasFirstValue(_ slot: UInt32) -> Bool {
-    let name = core.pointee.info(of: slot).name
-    let record = core.pointee.objects[core.pointee.properties[slot].owner]
-    return session.layouts(of: core.pointee.classID(at: record.classID)).contains { layout in
-      guard layout.declared.exists else { return false }
-      let tree = layout.tree.tree
-      return tree.members(of: layout.declared).contains { member in
-        guard case .property(let declared) = tree.member(member) else { return false }
-        return tree.name(declared.name) == name && declared.initial.exists
-      }
-    }
+    session.declaration(ofProperty: slot).map { $0.initial.exists } ?? false
   }
 
   /// Reports a binding that observes an object although the object's event is meant: its target holds

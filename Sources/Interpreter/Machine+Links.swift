@@ -58,6 +58,7 @@ extension Machine {
     warnWherePassingNil(plan, ends)
     warnWhereUnannounced(plan, ends)
     spec.isTwoWay = isTwoWay
+    spec.isLeftward = isLeftward
     spec.isOnce = plan.isOnce
     spec.origin = plan.origin
     spec.isWaiting = plan.isInBody

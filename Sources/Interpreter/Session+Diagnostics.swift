@@ -180,7 +180,7 @@ extension Session {
         values.count > 2
         ? values.dropLast().joined(separator: ", ") + " … " + values[values.count - 1]
         : values.joined(separator: ", ")
-      let who = "#\(core.pointee.number(of: hop.link)) \(describe(link: hop.link))"
+      let who = hopText(hop.link)
       guard runaway.laps > 0 else { return .init(.note, who, file: place?.file, span: place?.span) }
       let (verb, target) = hopWords(hop.property.handle.slot, "\(hop.property)")
       // Without a payload there is nothing to show.

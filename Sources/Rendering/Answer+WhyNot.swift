@@ -150,6 +150,15 @@ extension AnswerText {
         \(.held, "dropped") \(at(place)): \(sentence(ofLink: link)) gave \(value(place)), which \
         the target already had, and this semantics does not pass on equal values
         """
+    case .spent(let link, let place):
+      return """
+        \(sentence(ofLink: link)) did not fire \(at(place)): it passes only one value, and has done so
+        """
+    case .repeated(let link, let place):
+      return """
+        \(.held, "dropped") \(at(place)): \(sentence(ofLink: link)) gave \(value(place)), which is what it \
+        wrote there last, and under this semantics a two-way binding does not write that again
+        """
     case .brokenTarget(let link, let property, let place):
       return """
         \(.held, "dropped") \(at(place)): a property is nil on the path to the target of \

@@ -51,6 +51,14 @@ extension TraceEntry {
     return number.map { "\($0) \(code: link)" } ?? StyledText(code: link)
   }
 
+  /// What there is to say about the lock of a firing.
+  private var lockRemark: String {
+    reason == .unlocked ? "   not locked: its block is new" : ""
+  }
+
+  /// The title of a firing at the end of the line that says what it wrote.
+  func titleOfFiring() -> StyledText { "\(title())\(.held, lockRemark)" }
+
   private func unescapedText(_ signs: TraceSigns) -> StyledText {
     let name = title()
     let property = property ?? ""
@@ -67,7 +75,9 @@ extension TraceEntry {
         }
       return "\(.property, property): \(change)\(.held, silent)"
     case .compute: return "computed \(.property, property): \(change)"
-    case .fire: return self.new == nil ? "\(name): reads \(.new, old)" : "\(name): \(change)"
+    case .fire:
+      let what: StyledText = self.new == nil ? "reads \(.new, old)" : change
+      return "\(name): \(what)\(.held, lockRemark)"
     case .correct: return "\(.property, property): given \(correction)"
     case .transform: return "\(code: text ?? "{ … }"): \(change)"
     case .held where reason == .loop:
@@ -164,6 +174,8 @@ extension TraceEntry {
     let text = text ?? ""
     switch reason {
     case .equal: return line(who, "dropped, the value is already \(value)")
+    case .once: return line(name, "does not fire, it passes only one value")
+    case .repeated: return line(name, "\(value) dropped, it wrote that there last")
     case .brokenTarget:
       return line(name, "\(value) dropped, a property on the path to the target is nil")
     case .brokenSource: return line(name, "waits, a property on the path to the source is nil")

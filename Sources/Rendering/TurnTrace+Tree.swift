@@ -181,7 +181,7 @@ extension TurnTrace {
         add("\(text)\(remark)")
         if let cause { isFiring[cause] = false }
       case .write where isFired && cause.map { entries[$0].number } == entry.number:
-        let title = cause.map { entries[$0].title() } ?? ""
+        let title = cause.map { entries[$0].titleOfFiring() } ?? ""
         tree.replace(cause, "\(text)   \(title)\(remark)")
         tree.join(position, to: cause)
         if let cause { isFiring[cause] = false }

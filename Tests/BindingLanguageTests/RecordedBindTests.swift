@@ -6,8 +6,9 @@ import Testing
 /// The preset `bind`, compared with what the classes of BIND itself did for random programs: see
 /// `Tests/Systems/recorded/README.md`.
 @Suite struct RecordedBindTests {
-  /// The order in which the observers of a property were told.
-  static let orders = ["oldest", "newest"]
+  /// The order in which the observers of a property were told; or oldest first, and a live binding got
+  /// its block late.
+  static let orders = ["oldest", "newest", "late"]
 
   private static let programs = Result {
     try Recordings.read("bind.ndjson") as [RecordedBindProgram]
@@ -28,7 +29,8 @@ import Testing
     try #require(programs.count == logs.count && !programs.isEmpty)
     var differing: [String] = []
     for (program, log) in zip(programs, logs) {
-      let script = program.script(siblings: order)
+      let script = program.script(
+        siblings: order == "newest" ? order : "oldest", blocksAreLate: order == "late")
       let (lines, errors) = output(script)
       #expect(errors == 0 && log.error == nil, "program \(program.seed):\n\(script)")
       if lines != log.log {
@@ -80,8 +82,10 @@ struct RecordedBindProgram: Decodable, Sendable {
 
   /// The program in the language.
   ///
-  /// - Parameter siblings: The word of that knob.
-  func script(siblings: String) -> String {
+  /// - Parameters:
+  ///   - siblings: The word of that knob.
+  ///   - blocksAreLate: Whether each live binding gets its block, in place of its `observe` block.
+  func script(siblings: String, blocksAreLate: Bool) -> String {
     var lines = [
       "semantics recorded: bind { siblings = \(siblings) }", "semantics recorded",
       "transformer inc { forward { value + 1 } reverse { value - 1 } }",
@@ -92,18 +96,18 @@ struct RecordedBindProgram: Decodable, Sendable {
     for (number, cell) in cells.enumerated() {
       lines.append("object c\(number) { v = 0\(cell.fix.block) }")
     }
-    lines += order.map(line)
-    for step in steps { lines += ["print \"w\"", line(step)] }
+    lines += order.map { line($0, blocksAreLate) }
+    for step in steps { lines += ["print \"w\"", line(step, blocksAreLate)] }
     let values = cells.indices.map { "\\(c\($0).v)" }.joined(separator: " ")
     lines.append("print \"end \(values)\"")
     return lines.joined(separator: "\n") + "\n"
   }
 
   /// Something that is made, or a step.
-  private func line(_ item: [RecordedItem]) -> String {
+  private func line(_ item: [RecordedItem], _ blocksAreLate: Bool) -> String {
     guard case .word(let word)? = item.first, case .number(let number) = item[1] else { return "?" }
     switch word {
-    case "b": return binding(number)
+    case "b": return binding(number, blocksAreLate)
     case "o":
       return "observe c\(obs[number]).v { print \"o\(number) \\(value)\" } as o\(number)"
     case "unbind": return "unbind b\(number)"
@@ -114,11 +118,14 @@ struct RecordedBindProgram: Decodable, Sendable {
     }
   }
 
-  private func binding(_ number: Int) -> String {
+  private func binding(_ number: Int, _ blocksAreLate: Bool) -> String {
     let binding = binds[number]
     var line = "bind c\(binding.left).v \(binding.arrow) c\(binding.right).v"
     if binding.op != .none { line += " | \(binding.swap ? "!" : "")\(binding.op.rawValue)" }
-    line += binding.block.text
+    if blocksAreLate, binding.block != .none {
+      return "\(line) as b\(number)\ntransform b\(number) \(binding.block.text)"
+    }
+    if binding.block != .none { line += " transform \(binding.block.text)" }
     if binding.watch { line += " observe { print \"b\(number) \\(value)\" }" }
     return line + " as b\(number)"
   }
@@ -141,8 +148,8 @@ extension RecordedBindProgram.Binding.Block {
   var text: String {
     switch self {
     case .none: ""
-    case .plus3: " transform { value + 3 }"
-    case .max2: " transform { max(value, 2) }"
+    case .plus3: "{ value + 3 }"
+    case .max2: "{ max(value, 2) }"
     }
   }
 }

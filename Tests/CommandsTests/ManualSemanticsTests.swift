@@ -79,7 +79,12 @@ struct ManualSemanticsTests {
     let recorded = SemanticsNote.all.filter { $0.check.method == .recorded }
     #expect(!recorded.isEmpty)
     for note in recorded {
-      let names = note.name == "bind" ? ["bind"] : ["graphs", "cyclic"]
+      let names =
+        switch note.name {
+        case "bind": ["bind"]
+        case "xaml": ["xaml", "xaml-cyclic"]
+        default: ["graphs", "cyclic"]
+        }
       #expect(note.check.graphs.map(\.count) == (try counts(names)), "\(note.name)")
     }
   }

@@ -42,6 +42,10 @@ final class RecordedProgramRun {
           try .int(evaluate(formula))
         })
     }
+    // What is evaluated at each change is evaluated when it is declared.
+    if graph.semantics.computed == .push {
+      try noting { for formula in program.comp { _ = try number(formula.name) } }
+    }
     for case .list(let made) in program.order {
       guard case .word(let kind) = made[0], case .number(let number) = made[1] else { continue }
       try noting { kind == "b" ? try bind(number) : try observe(number) }

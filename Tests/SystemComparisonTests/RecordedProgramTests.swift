@@ -9,16 +9,29 @@ import Testing
     /// The programs.
     var name: String
     var semantics: Semantics
+    /// Distinguishes the logs of one preset.
+    var variant = ""
     /// How many of them have another result than in the library.
     var differing = 0
 
-    var testDescription: String { "\(name), \(semantics.name)" }
+    var testDescription: String { "\(name), \(semantics.name)\(variant)" }
   }
+
+  /// QML's observers as functions that are connected from code.
+  private static let qmlWithFunctions: Semantics = {
+    var semantics = Semantics.qml
+    semantics.observers = .last
+    return semantics
+  }()
 
   static let recordings = [
     Recording(name: "graphs", semantics: .signals), Recording(name: "cyclic", semantics: .signals),
     Recording(name: "graphs", semantics: .mobx), Recording(name: "cyclic", semantics: .mobx),
     Recording(name: "graphs", semantics: .vue),
+    Recording(name: "graphs", semantics: .qml, variant: "-handler"),
+    Recording(name: "cyclic", semantics: .qml, variant: "-handler"),
+    Recording(name: "graphs", semantics: qmlWithFunctions, variant: "-connect"),
+    Recording(name: "cyclic", semantics: qmlWithFunctions, variant: "-connect"),
     // Vue also counts what a tick skips, and gives up a program that would end.
     Recording(name: "cyclic", semantics: .vue, differing: 1),
   ]
@@ -36,7 +49,7 @@ import Testing
   func `a preset does what its library did`(_ recording: Recording) throws {
     let programs = try #require(Self.programs.get()[recording.name])
     let logs: [RecordedLog] = try Recordings.read(
-      "\(recording.name).\(recording.semantics.name).ndjson")
+      "\(recording.name).\(recording.semantics.name)\(recording.variant).ndjson")
     try #require(programs.count == logs.count && !programs.isEmpty)
     var differing: [String] = []
     var lines = 0

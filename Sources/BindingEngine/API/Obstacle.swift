@@ -23,6 +23,10 @@ public struct Obstacle: Sendable, CustomStringConvertible {
     case released
     /// The handle belongs to another graph.
     case otherGraph
+    /// `binding` passes only one value, and has done so.
+    case spent
+    /// The two-way `binding` had written this value to its right end last.
+    case repeated
     /// The semantics refused the write because of `binding`.
     case refused
     /// Everything that the turn did was rolled back.
@@ -140,6 +144,12 @@ private struct ObstacleDescriber {
           "\(by) gave \(old), which 'set' made \(value), and that was already there")
       }
       return make(.equal, of: link, at: place, "\(by) gave \(value), which was already there")
+    case .spent(let link, let place):
+      return make(.spent, of: link, at: place, "\(title(link)) passes only one value")
+    case .repeated(let link, let place):
+      let value = recording.graph.describe(answer.index[place].new)
+      return make(
+        .repeated, of: link, at: place, "\(title(link)) gave \(value), which it had written last")
     case .brokenTarget(let link, let step, let place):
       return make(
         .nilOnTarget, of: link, at: place, step: step,

@@ -8,7 +8,8 @@ extension GraphCore {
   package mutating func attach(_ link: UInt32) -> Bool {
     let flags = links[link].flags
     attachObserver(of: link)
-    guard flags.isDisjoint(with: [.dead, .linked]) else { return false }
+    let isAttached = flags.contains(.linked) && !(flags.contains(.forward) && !isLinked(link + 1))
+    guard !flags.contains(.dead), !isAttached else { return false }
     guard hasSource(link), !flags.contains(.forward) || hasSource(link + 1) else {
       // Its own first value has released what it would observe.
       end(link, reason: .released, cause: currentCause)
@@ -16,7 +17,7 @@ extension GraphCore {
     }
     if flags.contains(.forward) {
       let later = attachHalf(link + 1, isRoot: true)
-      let first = attachHalf(link, isRoot: !later)
+      let first = !flags.contains(.linked) && attachHalf(link, isRoot: !later)
       return later || first
     }
     if !knobs.keepsPlainWrites {
@@ -35,7 +36,8 @@ extension GraphCore {
   mutating func attachWhileFiring(_ link: UInt32, _ way: [UInt32]) -> GraphError? {
     let flags = links[link].flags
     guard flags.contains(.observer) ? knobs.subscribesWhileObserved : knobs.observesFirst,
-      flags.isDisjoint(with: [.linked, .dead, .once, .computed, .forward, .reverse])
+      flags.isDisjoint(with: [.linked, .dead, .computed, .reverse]),
+      knobs.sharesPlaces || flags.isDisjoint(with: [.once, .forward])
     else { return nil }
     if !knobs.keepsPlainWrites {
       resolve(link)
@@ -46,6 +48,8 @@ extension GraphCore {
     if links[link].detail != 0 { setWay(of: link, to: way) }
     return findClosedLoop(by: link)
   }
+
+  private func isLinked(_ link: UInt32) -> Bool { links[link].flags.contains(.linked) }
 
   func hasSource(_ link: UInt32) -> Bool {
     let detail = links[link].detail

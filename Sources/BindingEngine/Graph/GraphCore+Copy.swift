@@ -39,6 +39,7 @@ extension GraphCore {
     copy.cycles = cycles
     copy.clock = clock
     copy.lastRequests = lastRequests
+    copy.lastWritten = lastWritten
     copy.nextSerial = nextSerial
     copy.unnumbered = unnumbered
     copy.linksBySerial = linksBySerial

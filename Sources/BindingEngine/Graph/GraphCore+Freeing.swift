@@ -72,6 +72,7 @@ extension GraphCore {
   mutating func freeLink(_ link: UInt32) {
     let isPair = links[link].flags.contains(.forward)
     if !lastRequests.isEmpty { lastRequests[link] = nil }
+    if !lastWritten.isEmpty { lastWritten[link] = nil }
     if links[link].flags.contains(.step) { links[link].detail = 0 }
     let detail = links[link].detail
     if detail != 0 { retireBlocks(details[detail], of: link) }

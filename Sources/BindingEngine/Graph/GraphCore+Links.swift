@@ -14,6 +14,8 @@ package struct LinkSpec {
   package var source: EndSpec
   package var target: EndSpec = .nothing
   package var isTwoWay = false
+  /// Whether it was written with an arrow to the left.
+  package var isLeftward = false
   package var isOnce = false
   package var stages: [Stage] = []
   package var transform = BlockID.none
@@ -52,6 +54,7 @@ extension GraphCore {
     let serial = takeSerial()
     var flags: LinkFlags = isObserver ? .observer : []
     if spec.isTwoWay { flags.insert(.forward) }
+    if spec.isLeftward { flags.insert(.leftward) }
     if spec.isOnce { flags.insert(.once) }
     if spec.isPrior { flags.insert(.prior) }
     if !spec.isPlain { flags.insert(.special) }

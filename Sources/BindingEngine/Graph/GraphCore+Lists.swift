@@ -15,11 +15,15 @@ extension GraphCore {
       properties[slot].firstLink = link
     } else {
       var after = links[head].previous
-      // Nearly always the tail: only links that move to another object are older.
-      if !knobs.entersLast {
+      var isFirst = false
+      if knobs.sharesPlaces, sharesPlace(link) {
+        (after, isFirst) = sharedPlace(at: slot)
+      } else if !knobs.entersLast {
+        // Nearly always the tail: only links that move to another object are older.
         while isOlder(link, than: after), after != head { after = links[after].previous }
+        isFirst = isOlder(link, than: after)
       }
-      if !knobs.entersLast, isOlder(link, than: after) {
+      if isFirst {
         links[link].next = head
         links[link].previous = links[head].previous
         links[head].previous = link
@@ -36,6 +40,30 @@ extension GraphCore {
     if isLogging { appendLog(.linked, slot: slot, link: link) }
     noteEdges(from: link)
     if awaited.isInUse { noteListened(by: link) }
+  }
+
+  /// Whether a link shares its place in the list with the other bindings that read the property. The
+  /// way back of a two-way binding, and one that was written to the left, observe what they belong to.
+  private func sharesPlace(_ link: UInt32) -> Bool {
+    links[owner(of: link)].flags.isDisjoint(with: [.observer, .computed, .reverse, .leftward])
+  }
+
+  /// Where the next link enters the list of `slot` that shares its place: behind the others. If there
+  /// are none, a binding that writes the property from its right end holds the place for them.
+  ///
+  /// - Returns: The link before it, or that it is the first of the list.
+  /// - Complexity: O(*n*) in the number of listeners behind that place, and of what writes the property.
+  private func sharedPlace(at slot: UInt32) -> (after: UInt32, isFirst: Bool) {
+    let head = properties[slot].firstLink
+    let tail = links[head].previous
+    var link = tail
+    while !sharesPlace(link), link != head { link = links[link].previous }
+    if sharesPlace(link) { return (link, false) }
+    let holders = writers(of: slot).filter { links[$0].flags.contains(.leftward) }
+    guard let place = holders.map({ links[$0].serial }).min() else { return (tail, false) }
+    link = tail
+    while links[link].serial > place, link != head { link = links[link].previous }
+    return (link, links[link].serial > place)
   }
 
   /// Whether `link` was made before `other`. Of the two directions of one binding, the forward one

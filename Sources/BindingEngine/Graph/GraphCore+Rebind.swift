@@ -4,6 +4,10 @@ extension GraphCore {
   package mutating func rebind(_ link: UInt32, source: EndSpec, target: EndSpec) {
     precondition(isInTurn, "bindings move inside a turn")
     replaceEnds(of: link, source: source, target: target)
+    if let last = lastWritten.removeValue(forKey: link) {
+      // It says nothing about the new end.
+      appendLog(.wrote, last, slot: 1, link: link)
+    }
     let partner = partner(of: link)
     if partner != 0 { replaceEnds(of: partner, source: target, target: source) }
     if partner == 0, case .path(let path) = target { tie(link, to: path.root, isTarget: true) }

@@ -169,6 +169,8 @@ package struct GraphCore: ~Copyable {
   package var clock = VirtualClock()
   /// The last request of each binding that goes through an asynchronous transformer.
   var lastRequests: [UInt32: UInt64] = [:]
+  /// What each two-way binding wrote to its right end last, if that is noted.
+  var lastWritten: [UInt32: Value] = [:]
 
   package init(names: NameTable, tag: UInt32) {
     self.names = names

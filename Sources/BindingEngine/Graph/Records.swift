@@ -177,6 +177,10 @@ package struct LinkFlags: OptionSet, Sendable {
   static let subscribed = LinkFlags(rawValue: 1 << 21)
   /// What it observes, or the step, has changed since the link, or its owner, was evaluated.
   static let changed = LinkFlags(rawValue: 1 << 22)
+  /// A `once` that has passed its value, and stays.
+  package static let spent = LinkFlags(rawValue: 1 << 24)
+  /// It was written with an arrow to the left: its source is the right end.
+  package static let leftward = LinkFlags(rawValue: 1 << 23)
 
   /// What a link was, which the trace needs after its end.
   static let lasting: LinkFlags = [.observer, .computed, .step, .forward, .reverse, .once]

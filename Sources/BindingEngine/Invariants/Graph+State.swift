@@ -29,6 +29,7 @@ extension GraphCore {
       state["link \(link)"] =
         "\(record.serial) from \(record.source) to \(target) by \(steps(of: link))"
       state["request of \(link)"] = lastRequests[link].map { "\($0)" }
+      state["last written by \(link)"] = lastWritten[link].map { text(of: $0) }
     }
     for object in 1..<UInt32(objects.count) where !objects[object].generation.isMultiple(of: 2) {
       state["object \(object)"] = "\(objects[object].generation) at \(objects[object].base)"

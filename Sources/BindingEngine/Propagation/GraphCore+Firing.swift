@@ -8,7 +8,7 @@ extension GraphCore {
     let link = owner(of: visited)
     guard !links[link].flags.contains(.dead), !flags.contains(.dead) else { return nil }
     // A link that registers again at each firing is set off by everything that is passed on later.
-    if flags.contains(.fresh), !(knobs.registers && flags.contains(.step)),
+    if flags.contains(.fresh), !(knobs.latestFirst && flags.contains(.step)),
       birth(of: visited) > delivery.entry
     {
       return nil
@@ -23,6 +23,10 @@ extension GraphCore {
       return nil
     }
     if let next = passMark(by: link, delivery) { return next }
+    if links[link].flags.contains(.spent) {
+      if isTracing { record(.dropped, .once, cause: delivery.event, link: link) }
+      return nil
+    }
     // It passes one value only, which is already on its way.
     if links[link].flags.contains(.once), isAnswerDue(to: link) { return nil }
     return fire(
@@ -41,6 +45,16 @@ extension GraphCore {
   package mutating func fireInitially(_ link: UInt32) -> Bool {
     if isFiringWithinItself(link) { return begin(fail(.nestedTooDeeply, isRoot: true)) }
     return fireAlone(link)
+  }
+
+  /// Fires a binding whose `transform` block is new. If everything is locked while it fires, this firing
+  /// is not, so that what it sets off may come back to it. BIND does so.
+  ///
+  /// - Returns: Whether `run()` must be called.
+  package mutating func fireTransformed(_ link: UInt32) -> Bool {
+    guard knobs.locksPlain, knobs.locksObservers, knobs.firesOnStack, !isFiringWithinItself(link)
+    else { return fireInitially(link) }
+    return begin(fire(link, after: .max, cause: currentCause, isRoot: true, locks: false))
   }
 
   /// Whether a binding's own block moves or changes it, which fires it again without end. There is
@@ -62,9 +76,10 @@ extension GraphCore {
   /// - Parameters:
   ///   - entry: The log entry with the previous value; `UInt32.max` for none.
   ///   - slot: The property that changed; 0 for none.
+  ///   - locks: Whether it is locked while it fires, if the semantics says so.
   mutating func fire(
     _ link: UInt32, after entry: UInt32, cause: UInt32, isRoot: Bool, by slot: UInt32 = 0,
-    _ change: ListChange = .set
+    _ change: ListChange = .set, locks: Bool = true
   ) -> Suspension? {
     let flags = links[link].flags
     if turn.currentDepth >= knobs.depthLimit { return failRunaway(.depth, isRoot: isRoot) }
@@ -75,7 +90,7 @@ extension GraphCore {
       return fireComputed(link, cause: cause, delivers: true, isRoot: isRoot, by: slot)
     }
     if isBeyondLimit(link) { return failRunaway(.firings, isRoot: isRoot) }
-    lock(link, links.pointer(link))
+    if locks { lock(link, links.pointer(link)) }
     if !flags.contains(.observer) {
       register(link)
       if !isRoot { willFire(link) }
@@ -86,7 +101,8 @@ extension GraphCore {
     var event: UInt32 = 0
     if notesEvents {
       event = record(
-        flags.contains(.observer) ? .observe : .fire, cause: cause, link: link,
+        flags.contains(.observer) ? .observe : .fire, locks ? .none : .unlocked, cause: cause,
+        link: link,
         property: isWay(link) ? 0 : links[link].source, other: links[link].target)
       if isWatching { rare.stale.setCause(slot) }
     }
@@ -251,7 +267,11 @@ extension GraphCore {
         frame.phase != .discover, frame.phase != .requested,
         !details[links[frame.link].detail].isWaiting
       {
-        end(lead(of: frame.link), reason: .once, cause: frame.event)
+        if knobs.sharesPlaces {
+          setFlags(flags.union(.spent), of: frame.link)
+        } else {
+          end(lead(of: frame.link), reason: .once, cause: frame.event)
+        }
       }
     }
     return frame.isRoot

@@ -133,6 +133,7 @@ extension GraphCore {
       return pending
     }
     let passesAnnounced = knobs.passesAnnounced
+    let mapsAtOnce = !passesAnnounced && !knobs.sendsOnce
     let copiesPlainly = (!isTracing || tracesHopsByLog) && knobs.isPlain
     while true {
       let top = frames.base + (frames.count - 1)
@@ -164,7 +165,7 @@ extension GraphCore {
       if isPlain, !notesEvents, !delivery.pointee.changesElement, copyPlainly(link, record) {
         continue
       }
-      if record.pointee.flags.contains(.maps), !notesEvents, !isDeliveryBehind, !passesAnnounced,
+      if record.pointee.flags.contains(.maps), !notesEvents, !isDeliveryBehind, mapsAtOnce,
         beginMapping(link, record)
       {
         return .block

@@ -341,9 +341,25 @@ extension GraphCore {
         $0.other = slot
       }
     }
+    if knobs.sendsOnce, links[link].flags.contains(.forward), !isNews(value, from: link) {
+      turn.dropped += 1
+      if isTracing {
+        record(.dropped, .repeated, cause: event, link: link, property: slot, new: value)
+      }
+      return nil
+    }
     var passed = change
     if change.kind != .set, !isInStep(slot, detail) { passed = .set }
     return store(value, in: slot, link: link, event: event, isRoot: false, passed)
+  }
+
+  /// Whether a two-way binding gives its right end another value than it did last, which is noted.
+  private mutating func isNews(_ value: Value, from link: UInt32) -> Bool {
+    let last = lastWritten[link]
+    if last == value { return false }
+    appendLog(.wrote, last ?? .nil, slot: last == nil ? 0 : 1, link: link)
+    lastWritten[link] = value
+    return true
   }
 
   /// Whether the target has the list that the source had before its change, so that the same change

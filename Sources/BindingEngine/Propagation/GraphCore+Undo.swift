@@ -60,7 +60,9 @@ extension GraphCore {
         .union(links[link].flags.intersection([.queued, .confirmed, .announced, .joins, .changed]))
     case .changed: restoreChanged(entry)
     case .nextStep: links[link].nextIncoming = slot
+    case .wrote: lastWritten[link] = slot == 0 ? nil : entry.value
     case .registered: sweeps.setStamp(slot, of: link)
+    case .delivery: SweepOrder.restoreDelivery(entry, in: &self)
     case .madeDetail:
       freeDetail(links[link].detail)
       links[link].detail = 0

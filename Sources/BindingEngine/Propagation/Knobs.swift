@@ -53,6 +53,10 @@ struct Knobs {
   var comparesAtTick: Bool
   /// Whether a listener gets the value that was announced, which may be old by then.
   var passesAnnounced: Bool
+  /// Whether a two-way binding notes what it wrote to its right end, and does not write it again.
+  var sendsOnce: Bool
+  /// Whether the bindings that read a property share one place in its list.
+  var sharesPlaces: Bool
   var notifiesAfter: Bool
   var notifiesLast: Bool
   var pulls: Bool
@@ -84,14 +88,13 @@ struct Knobs {
     locksPlain = semantics.lock == .yes || semantics.lock == .bindings
     locksTwoWay = locksPlain || semantics.lock == .twoWay
     locksObservers = semantics.lock == .yes || semantics.lock == .observers
-    locksComputed = semantics.lock == .computed
     newestFirst = semantics.siblings == .newest
     latestFirst = semantics.siblings == .latest || semantics.siblings == .lastWay
-    registers = semantics.siblings == .latest
+    registers = semantics.siblings == .latest || semantics.subscribe == .renewed
     reversesEachWrite = semantics.siblings == .lastWay
     let subscribe = semantics.hasSubscribing ? semantics.subscribe : .made
-    subscribesWhileObserved = subscribe != .made && subscribe != .begun
-    entersLast = subscribesWhileObserved || semantics.subscribe == .begun || newestFirst
+    subscribesWhileObserved = subscribe != .made && !subscribe.entersLast
+    entersLast = subscribesWhileObserved || semantics.subscribe.entersLast || newestFirst
     subscribesReading = subscribe == .reading
     subscribesAfterwards = subscribe == .afterwards
     restoresInBatch = semantics.restored == .batch && semantics.order == .queue
@@ -99,6 +102,8 @@ struct Knobs {
     comparesForObservers = semantics.restored == .observers && semantics.order == .queue
     comparesAtTick = semantics.restored == .tick
     passesAnnounced = semantics.passed == .announced
+    sendsOnce = semantics.resend == .changed
+    sharesPlaces = semantics.subscribe == .shared
     notifiesAfter = semantics.observers == .after
     notifiesLast = semantics.observers == .last
     pulls = semantics.computed != .push
@@ -106,14 +111,16 @@ struct Knobs {
     restarts = semantics.again == .restart
     isLoopAnError = semantics.again == .error && semantics.lock != .yes
     marksPlain = locksPlain || isLoopAnError
+    // What is firing is due again as long as what it has written is being passed on.
+    locksComputed = semantics.lock == .computed || isLoopAnError && semantics.order == .depth
     batches = semantics.flush != .now
     waitsForTick = semantics.flush == .tick
     refusesCycles = semantics.refusesCycles
     observesFirst =
-      isLoopAnError || refusesCycles || subscribesReading || passesThroughComputed
+      isLoopAnError || refusesCycles || subscribesReading || passesThroughComputed || sharesPlaces
     let isSwept =
       newestFirst || latestFirst || notifiesAfter || notifiesLast || pulls || restarts
-      || isLoopAnError
+      || isLoopAnError || registers
     order =
       switch semantics.order {
       case .depth: isSwept ? .sweep : .depth
@@ -121,9 +128,9 @@ struct Knobs {
       case .topological: .topological
       }
     firesOnStack = semantics.order == .depth
-    copiesAtOnce = order == .depth && !passesAnnounced
+    copiesAtOnce = order == .depth && !passesAnnounced && !sendsOnce
     isPlain = !drop && semantics.write == .keep && copiesAtOnce && !batches
-    sweepsPlainly = order == .sweep && !pulls && !passesAnnounced && !notifiesLast
+    sweepsPlainly = order == .sweep && !pulls && !passesAnnounced && !notifiesLast && !sendsOnce
     roundLimit = semantics.limitUnit == .rounds ? semantics.limit ?? .max : .max
     keepsPlainWrites = semantics.write == .keep
     refusesPlainWrites = semantics.write == .refuse

@@ -294,8 +294,13 @@ struct LogEntry {
     case unscheduled
     /// The last request of `link` was timer `slot`.
     case requested
+    /// `link` wrote `value` to its right end last, or nothing if `slot` is 0.
+    case wrote
     /// `link` was registered at `slot`, as a stamp.
     case registered
+    /// The delivery at the level `slot` of the stack was that of the entry `link` and the event
+    /// `cause`; `value` is the rest of it. Nothing if that level has gone.
+    case delivery
     /// Timer `slot` fell due when the clock was at `value`. Recorded between turns.
     case fell
     /// What fell due before was not run, and timer `slot` took its place. Recorded between turns.

@@ -63,6 +63,8 @@ public struct TraceEvent: Sendable {
     case none
     /// The written value is already there.
     case equal
+    /// A two-way binding gave its right end what it had written there last.
+    case repeated
     /// nil on the path to the target.
     case brokenTarget
     /// nil on the path to the source, and the binding waits until the path is complete for the
@@ -78,7 +80,7 @@ public struct TraceEvent: Sendable {
     case replaced
     /// By `unbind`.
     case asked
-    /// `once` has passed its value.
+    /// `once` has passed its value: it ends, or stays and does not fire again.
     case once
     /// By `silent`: nothing was notified.
     case silent
@@ -110,6 +112,8 @@ public struct TraceEvent: Sendable {
     case loop
     /// An observer is notified before the change.
     case prior
+    /// It is not locked while it fires, because its `transform` block is new.
+    case unlocked
   }
 
   // Ordered by size, since a turn may have hundreds of thousands of events.

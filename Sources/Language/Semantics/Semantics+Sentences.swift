@@ -13,8 +13,9 @@ extension Semantics {
     case .computed where computed == .pull && refusesCycles:
       "evaluated when it is read, so a cycle of bindings is an error"
     case .computed: computed.sentence
-    case .subscribe where !hasSubscribing && subscribe != .begun:
+    case .subscribe where !hasSubscribing && !subscribe.entersLast:
       "nothing: a computed property stays subscribed"
+    case .subscribe where order != .depth && subscribe == .renewed: Subscribe.begun.sentence
     case .subscribe: subscribe.sentence
     case .equal: equal.sentence
     case .restored where order != .queue: "nothing: there is no queue"
@@ -22,6 +23,9 @@ extension Semantics {
       "nothing: changes do not wait for a tick"
     case .restored: restored.sentence
     case .passed: passed.sentence
+    case .resend where refusesTwoWay: "nothing: there are no two-way bindings"
+    case .resend: resend.sentence
+    case .ended: ended.sentence
     case .lock: lock.sentence
     case .again where lock == .yes: "nothing: what is firing is locked anyway"
     case .again: again.sentence
@@ -121,6 +125,8 @@ extension Semantics.Subscribe {
     switch self {
     case .made: "in the order of making; a computed property stays subscribed"
     case .begun: "last, when it begins to read a property; a computed one stays subscribed"
+    case .shared: "last; all bindings of a property share the place of the first of them"
+    case .renewed: "as 'begun', and evaluating it again does for all changes that it waited for"
     case .reading: "at the first read; a computed property only while something observes it"
     case .afterwards: "after evaluation; a computed property only while something observes it"
     }
@@ -153,6 +159,24 @@ extension Semantics.Equal {
     case .pass: "writing the value that is already there is passed on"
     case .drop: "writing the value that is already there is dropped"
     case .dropSimple: "an equal number, string, boolean or nil is dropped; a list is passed on"
+    }
+  }
+}
+
+extension Semantics.Resend {
+  fileprivate var sentence: String {
+    switch self {
+    case .always: "a two-way binding writes each value that it passes on"
+    case .changed: "a two-way binding writes its right end only if the value is not its last one"
+    }
+  }
+}
+
+extension Semantics.Ended {
+  fileprivate var sentence: String {
+    switch self {
+    case .keep: "'unbind' leaves all values as they are"
+    case .clear: "'unbind' gives the right end its declared value again"
     }
   }
 }

@@ -10,7 +10,7 @@ public struct Writing: Sendable {
   public let words: [WritingWord]
 
   /// All of them, in the order of the list of samples.
-  public static let all: [Writing] = [bind, goo, iqDataBinding, bkMVVMKit, essay]
+  public static let all: [Writing] = [bind, goo, iqDataBinding, bkMVVMKit, essay, xaml, qml]
 
   /// The names of the writings and of their words, without duplicates.
   package static let topics: [String] = {

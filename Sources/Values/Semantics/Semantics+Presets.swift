@@ -54,6 +54,35 @@ extension Semantics {
     return semantics
   }()
 
+  /// The bindings of QML, as in Qt 6.12: those of expressions in its files.
+  public static let qml: Semantics = {
+    var semantics = qt
+    semantics.name = "qml"
+    semantics.siblings = .oldest
+    semantics.observers = .inline
+    semantics.subscribe = .renewed
+    semantics.lock = .no
+    semantics.flush = .now
+    semantics.error = .goOn
+    semantics.limit = 1_000
+    semantics.limitUnit = .depth
+    return semantics
+  }()
+
+  /// The bindings of XAML, as in Avalonia 12.1.
+  public static let xaml: Semantics = {
+    var semantics = Semantics(name: "xaml")
+    semantics.subscribe = .shared
+    semantics.equal = .drop
+    semantics.resend = .changed
+    semantics.ended = .clear
+    semantics.lock = .no
+    semantics.error = .goOn
+    semantics.limit = 1_500
+    semantics.limitUnit = .depth
+    return semantics
+  }()
+
   /// JavaFX 11's properties.
   public static let javafx: Semantics = {
     var semantics = Semantics(name: "javafx")
@@ -117,7 +146,6 @@ extension Semantics {
     var semantics = effects("observation", limit: 1_000, of: .firings)
     semantics.computed = .plain
     semantics.flush = .tick
-    semantics.late = .land
     return semantics
   }()
 
@@ -130,7 +158,6 @@ extension Semantics {
     semantics.lock = .no
     semantics.again = .settle
     semantics.flush = .batch
-    semantics.late = .drop
     semantics.error = .goOn
     semantics.beyond = .stand
     semantics.limit = limit
@@ -159,7 +186,7 @@ extension Semantics {
 
   /// The presets by name, in the order in which they are listed.
   public enum Preset: String, CaseIterable, Sendable {
-    case bind, kvo, goo, gobject, qt, javafx, knockout, mobx, signals, vue
+    case bind, kvo, goo, gobject, qt, qml, xaml, javafx, knockout, mobx, signals, vue
     case observation, sheet
 
     public var semantics: Semantics {
@@ -169,6 +196,8 @@ extension Semantics {
       case .goo: .goo
       case .gobject: .gobject
       case .qt: .qt
+      case .qml: .qml
+      case .xaml: .xaml
       case .javafx: .javafx
       case .knockout: .knockout
       case .mobx: .mobx

@@ -30,11 +30,20 @@ public struct Semantics: Sendable, Equatable {
     /// Last, when it first reads the property, or reads it again after a pause; a `computed` stays
     /// subscribed.
     case begun
+    /// As `begun`. A binding or `computed` that has been evaluated since a change is not evaluated
+    /// for that change any more.
+    case renewed
+    /// As `begun`, but all bindings that read a property share one place among its listeners: that of
+    /// the first of them.
+    case shared
     /// When it is first read; a `computed` is subscribed as long as something observes it.
     case reading
     /// When the evaluation that read it has ended; a `computed` is subscribed as long as something
     /// observes it. After that it forgets its value.
     case afterwards
+
+    /// Whether readers take their places when they begin to read, and a `computed` keeps its own.
+    public var entersLast: Bool { self == .begun || self == .renewed || self == .shared }
   }
   /// What a value sets off that has changed and changed back before its listeners were notified.
   public enum Restored: String, CaseIterable, Sendable {
@@ -55,6 +64,12 @@ public struct Semantics: Sendable, Equatable {
     case pass, drop
     case dropSimple = "drop-simple"
   }
+  /// Which values a two-way binding writes to its right end: each that it passes, or only one that is
+  /// another than it wrote there last.
+  public enum Resend: String, CaseIterable, Sendable { case always, changed }
+  /// What `unbind` does with the right end of a binding: nothing, or it gives the property the value
+  /// of its declaration again.
+  public enum Ended: String, CaseIterable, Sendable { case keep, clear }
   /// What cannot be fired while it is firing.
   public enum Lock: String, CaseIterable, Sendable {
     case yes, no, bindings, observers, computed
@@ -89,6 +104,8 @@ public struct Semantics: Sendable, Equatable {
   public var equal: Equal = .pass
   public var restored: Restored = .pass
   public var passed: Passed = .current
+  public var resend: Resend = .always
+  public var ended: Ended = .keep
   public var lock: Lock = .yes
   public var again: Again = .recurse
   public var write: Write = .keep
@@ -107,8 +124,8 @@ public struct Semantics: Sendable, Equatable {
 extension Semantics {
   /// The knobs, in the order in which they are shown.
   public enum Knob: String, CaseIterable, Sendable {
-    case order, siblings, observers, computed, subscribe, equal, restored, passed, lock, again,
-      write
+    case order, siblings, observers, computed, subscribe, equal, restored, passed, resend, lock,
+      again, write, ended
     case flush, late, death, error, beyond, limit
   }
 
@@ -123,6 +140,8 @@ extension Semantics {
     case .equal: Setting(\.equal)
     case .restored: Setting(\.restored)
     case .passed: Setting(\.passed)
+    case .resend: Setting(\.resend)
+    case .ended: Setting(\.ended)
     case .lock: Setting(\.lock)
     case .again: Setting(\.again)
     case .write: Setting(\.write)

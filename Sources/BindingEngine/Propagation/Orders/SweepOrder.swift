@@ -87,7 +87,7 @@ enum SweepOrder: Order {
     let count = core.sweeps.gathered.count - base
     guard count > 1 else { return }
     var nodes = UnsafeMutableBufferPointer(start: core.sweeps.gathered.base + base, count: count)
-    if core.knobs.registers {
+    if core.knobs.latestFirst {
       // The last registered is at the end, from which the next is taken.
       let stamped = nodes.enumerated()
         .map { (stamp(of: $0.element, in: core), $0.offset, $0.element) }
@@ -206,7 +206,10 @@ enum SweepOrder: Order {
     guard frame.marks.contains(.inner) else { return true }
     var below = Int(level)
     while let outer = outerSweep(of: frame.slot, below: below, in: core) {
-      if core.frames[outer].marks.contains(.first) { core.frames[outer].marks.insert(.notified) }
+      if core.frames[outer].marks.contains(.first) {
+        saveDelivery(outer, in: &core)
+        core.frames[outer].marks.insert(.notified)
+      }
       below = Int(outer)
     }
     return true
@@ -227,20 +230,39 @@ enum SweepOrder: Order {
   ///   limited.
   private static func restart(_ slot: UInt32, event: UInt32, in core: inout GraphCore) -> Bool {
     guard core.counts.countRestart(of: slot) <= core.knobs.depthLimit else { return false }
-    var position = core.frames.count - 1
-    while position >= 0 {
-      let frame = core.frames.pointer(UInt32(position))
-      if frame.pointee.phase == .sweep, frame.pointee.slot == slot {
-        core.forgetAwaited(from: position)
-        frame.pointee.marks.insert(.restart)
-        frame.pointee.entry = core.lastEntry
-        frame.pointee.event = event
-        // Some know of what the list became first, and some of neither.
-        frame.pointee.change = .set
-        break
-      }
-      position -= 1
-    }
+    guard let level = outerSweep(of: slot, below: core.frames.count, in: core) else { return true }
+    core.forgetAwaited(from: Int(level))
+    let entry = core.lastEntry
+    saveDelivery(level, in: &core)
+    core.frames[level].marks.insert(.restart)
+    core.frames[level].entry = entry
+    core.frames[level].event = event
+    // Some know of what the list became first, and some of neither.
+    core.frames[level].change = .set
     return true
+  }
+}
+
+// A delivery that goes on can change because of what happens above it on the stack. If that is rolled
+// back alone, it must be as it was: what it was told to deliver is no longer in the log.
+extension SweepOrder {
+  private static func saveDelivery(_ level: UInt32, in core: inout GraphCore) {
+    let frame = core.frames[level]
+    let rest =
+      frame.change.index << 16 | Int(frame.change.kind.rawValue) << 8 | Int(frame.marks.rawValue)
+    core.store.note(
+      .delivery, .int(rest), slot: level, link: frame.entry, cause: frame.event)
+  }
+
+  static func restoreDelivery(_ saved: LogEntry, in core: inout GraphCore) {
+    guard Int(saved.slot) < core.frames.count, core.frames[saved.slot].phase == .sweep,
+      case .int(let rest) = saved.value
+    else { return }
+    let level = saved.slot
+    core.frames[level].entry = saved.link
+    core.frames[level].event = saved.cause
+    core.frames[level].marks = Frame.Marks(rawValue: UInt8(truncatingIfNeeded: rest))
+    core.frames[level].change = ListChange(
+      ListChange.Kind(rawValue: UInt8(truncatingIfNeeded: rest >> 8)) ?? .set, at: rest >> 16)
   }
 }

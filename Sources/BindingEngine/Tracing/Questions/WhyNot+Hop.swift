@@ -88,6 +88,8 @@ extension WhyNotFinder {
     let link = event.link
     switch event.reason {
     case .equal: return .equal(link, place)
+    case .once: return .spent(link, place)
+    case .repeated: return .repeated(link, place)
     case .brokenTarget: return .brokenTarget(link, step: step(event), place)
     case .brokenSource: return .brokenSource(link, step: step(event), place)
     case .released: return .released(link, place)

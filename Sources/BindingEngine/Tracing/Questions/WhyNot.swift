@@ -15,6 +15,10 @@ package struct WhyNot: Sendable {
     case held(UInt32, EventPlace)
     /// The value was already there: at the target of this link, 0 for a plain write.
     case equal(UInt32, EventPlace)
+    /// The link passes only one value, and has done so.
+    case spent(UInt32, EventPlace)
+    /// The two-way link had written this value to its right end last, and does not write it again.
+    case repeated(UInt32, EventPlace)
     /// nil on the path to what the link writes: at this property, 0 if it has no name.
     case brokenTarget(UInt32, step: UInt32, EventPlace)
     /// nil on the path to what the link observes.
