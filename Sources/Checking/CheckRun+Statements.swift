@@ -1,5 +1,6 @@
 import Language
 import Syntax
+import Values
 
 extension CheckRun {
   /// The statements of a block, in a scope of their own.
@@ -110,9 +111,15 @@ extension CheckRun {
     }
   }
 
+  /// Whether a name in `compare` stands for several presets.
+  private func isFamily(_ node: NodeID) -> Bool {
+    let name = tree.name(node)
+    return declaration(of: name) == nil && Semantics.Family(rawValue: text(name)) != nil
+  }
+
   /// What a compared block does is rolled back, so nothing is known about it afterwards.
   private func runAside(_ block: NodeID, under names: [NodeID] = []) {
-    for name in names { _ = semantics(named: name) }
+    for name in names where !isFamily(name) { _ = semantics(named: name) }
     let before = (graph, linkCount, symbols, semantics, pending)
     let wasSemanticsCertain = isSemanticsCertain
     let saved = (conflicts, latentLinks)
@@ -239,6 +246,7 @@ extension CheckRun {
         symbols[names.intern(topic)] == nil, !isMember(names.intern(topic))
       else { return }
       if let name = HelpIndex.semanticsName(inHelpTopic: topic) {
+        if Semantics.Family(rawValue: name) != nil { return }
         _ = semantics(named: names.intern(name), at: id)
         return
       }

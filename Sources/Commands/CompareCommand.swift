@@ -101,7 +101,8 @@ struct CompareCommand {
     if let note = comparison.passedOverText { host.report("bindlab: note: \(note)\n") }
   }
 
-  /// The names given to `--semantics`, without duplicates: presets, and semantics of the script.
+  /// The names given to `--semantics`, without duplicates: presets, families of them, and semantics of
+  /// the script.
   private func semantics(
     for script: SourceFile
   ) throws(CommandLineOptions.UsageError) -> [Semantics] {
@@ -109,24 +110,29 @@ struct CompareCommand {
       return options.orders == nil ? Semantics.presets : [.bind]
     }
     var found: [Semantics] = []
+    func add(_ some: [Semantics]) {
+      found += some.filter { semantics in !found.contains { $0.name == semantics.name } }
+    }
     var declared: [Semantics]?
-    for name in names where !found.contains(where: { $0.name == name }) {
-      if let preset = Semantics.presets.first(where: { $0.name == name }) {
-        found.append(preset)
+    for name in names {
+      if Semantics.Preset(rawValue: name) != nil {
+        add(Semantics.presets(named: name))
         continue
       }
       let own =
         declared
         ?? ScriptComparison.semantics(declaredIn: script, host: host, options: options.session)
       declared = own
-      guard let semantics = own.last(where: { $0.name == name }) else {
-        let known = (Semantics.presets + own).map(\.name)
+      let meant = own.last { $0.name == name }.map { [$0] } ?? Semantics.presets(named: name)
+      guard !meant.isEmpty else {
+        let families = Semantics.Family.allCases.map(\.rawValue)
+        let known = (Semantics.presets + own).map(\.name) + families
         let near = nearest(to: name, among: known).map { "did you mean '\($0)'?" }
         throw .init(
           message: "unknown semantics '\(name)' for \(script.name); "
             + (near ?? "there are \(known.joined(separator: ", "))"))
       }
-      found.append(semantics)
+      add(meant)
     }
     return found
   }

@@ -1,3 +1,4 @@
+import BindingEngine
 import Interpreter
 import Language
 import Rendering
@@ -12,6 +13,9 @@ extension Session {
     if topic == "prelude" { return print(StyledText(code: Prelude.text.trimmedLines)) }
     if let name = HelpIndex.semanticsName(inHelpTopic: topic) {
       guard let known = semantics(named: name) else {
+        if let family = Semantics.Family(rawValue: name) {
+          return say(familyText(family).joined(separator: "\n"))
+        }
         throw .mistake(unknownSemantics(names.intern(name)))
       }
       return say(semanticsText(known).joined(separator: "\n"))

@@ -16,6 +16,23 @@ extension Session {
     let knobs = SemanticsTable.lines(of: Semantics.presets + own, width: min(options.width, 88))
     return table.lines(maxWidth: options.width).map(\.plain) + [""] + knobs
       + ["", "help semantics NAME shows what it models, its knobs, and where it differs."]
+      + TurnTrace.wrap(
+        "\(list(Semantics.Family.allCases.map(\.rawValue))) each stand for several presets.",
+        width: options.width)
+  }
+
+  /// A line for each preset of a family, then a table of the rows in which they differ.
+  func familyText(_ family: Semantics.Family) -> [String] {
+    let names = family.presets.map(\.name)
+    let rows = SemanticsNote.all.filter { names.contains($0.name) }.map { [$0.name, $0.summary] }
+    let table = TextTable(headers: ["name", "what sets it apart"], rows: rows)
+    let knobs = SemanticsTable.lines(
+      of: family.presets, width: min(options.width, 88), differing: true)
+    let intro =
+      "'\(family.rawValue)' stands for several presets in 'compare' and 'bindlab compare -s'. The"
+      + " second table has the rows in which they differ."
+    return TurnTrace.wrap(intro, width: options.width) + [""]
+      + table.lines(maxWidth: options.width).map(\.plain) + [""] + knobs
   }
 
   private func likeness(of semantics: Semantics) -> String {
@@ -23,6 +40,10 @@ extension Session {
     guard !knobs.isEmpty else { return "the same as \(preset.name)" }
     let changes = knobs.map { "\($0) = \(semantics.word(of: $0))" }
     return "\(preset.name), except \(changes.joined(separator: ", "))"
+  }
+
+  private func list(_ names: [String]) -> String {
+    names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
   }
 
   func semanticsText(_ semantics: Semantics) -> [String] {

@@ -209,11 +209,13 @@ package struct CommandLineOptions {
         .map { $0.trimmed }
       return
     }
-    if subcommand == .coverage, text.contains(",") {
+    let isFamily = Semantics.Family(rawValue: text) != nil
+    if subcommand == .coverage, isFamily || text.contains(",") {
       var trials: [Semantics] = []
       for name in text.split(separator: ",", omittingEmptySubsequences: false) {
-        let preset = try preset(name.trimmed)
-        if !trials.contains(where: { $0.name == preset.name }) { trials.append(preset) }
+        var meant = Semantics.presets(named: name.trimmed)
+        if meant.isEmpty { meant = [try preset(name.trimmed)] }
+        trials += meant.filter { one in !trials.contains { $0.name == one.name } }
       }
       coverage.trials = trials
       return

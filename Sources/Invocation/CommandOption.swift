@@ -125,7 +125,8 @@ package struct CommandOption: Sendable {
       for: readers + [.lsp],
       completing: { subcommand in
         let names = Semantics.presets.map(\.name)
-        return [.compare, .coverage].contains(subcommand) ? .list(names) : .words(names)
+        let families = Semantics.Family.allCases.map(\.rawValue)
+        return [.compare, .coverage].contains(subcommand) ? .list(names + families) : .words(names)
       },
       apply: { (options, text) throws(UsageError) in try options.setSemantics(text) }
     ).also(.once),

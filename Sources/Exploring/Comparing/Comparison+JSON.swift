@@ -11,7 +11,7 @@ extension Comparison {
         "writes": run.writes, "firings": run.firings, "held": run.held,
         "glitches": run.glitches, "rounds": run.rounds, "failed": run.failed,
         "errors": run.errors, "error": run.firstError, "cycle": run.cycle.text,
-        "printed": run.printed,
+        "printed": run.printed, "links": run.links,
       ]
     }
     var object: JSONObject = [

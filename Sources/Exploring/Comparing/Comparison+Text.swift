@@ -12,7 +12,7 @@ extension Comparison {
   /// - Parameter width: How many columns a line may take.
   package func textLines(width: Int, isASCII: Bool) -> [StyledText] {
     let ellipsis = TraceSigns(isASCII: isASCII).ellipsis
-    var lines = summaryTable().lines(maxWidth: width, ellipsis: ellipsis)
+    var (lines, listed) = summaryLines(width: width, ellipsis: ellipsis)
     for (error, names) in errors() {
       let who = names.count > 2 && names.count == runs.count ? "all" : list(names)
       let line: StyledText = "\(.heading, who): \(.error, error)"
@@ -23,7 +23,7 @@ extension Comparison {
       lines.append(StyledText(.good, agreement))
     } else {
       lines += ["\(.error, "the final values differ"):", ""]
-      lines += differenceLines(width: width, ellipsis: ellipsis)
+      lines += differenceLines(besides: listed, width: width, ellipsis: ellipsis)
       if differences.count > Comparison.mostDifferences {
         let rest = differences.count - Comparison.mostDifferences
         lines.append(StyledText("and \(rest) more; 'bindlab compare --format json' has all"))
@@ -67,20 +67,61 @@ extension Comparison {
       : "\(what) under \(runs.count == 2 ? "both" : "all \(runs.count)") semantics"
   }
 
-  /// One row for each run; the first error of each is shown below.
-  private func summaryTable() -> TextTable {
+  /// With so many runs, those with the same row share one.
+  private static let mostRows = 6
+
+  /// One row for each run, or for several that do not differ in it; the first error of each is shown
+  /// below.
+  ///
+  /// - Returns: The lines, and the names in each row.
+  private func summaryLines(
+    width: Int, ellipsis: String
+  ) -> (lines: [StyledText], groups: [[String]]) {
     let counts = counts(errorsBeyond: 1)
-    let rows = runs.map { run -> [StyledText] in
+    var rows: [[StyledText]] = []
+    var groups: [[String]] = []
+    for run in runs {
       let outcome = run.outcome.rawValue
       let meaning: Meaning = ["settled", "held"].contains(outcome) ? .good : .error
-      return [StyledText(.heading, run.name), StyledText(meaning, outcome)]
+      let row =
+        [StyledText(meaning, outcome)]
         + counts.map { StyledText(count: run[keyPath: $0.count], $0.meaning) } + [
           run.cycle.isCycle ? StyledText(.cycle, run.cycle.text) : StyledText(run.cycle.text)
         ]
+      let known = rows.firstIndex { $0.map(\.plain) == row.map(\.plain) }
+      if runs.count > Comparison.mostRows, let known {
+        groups[known].append(run.name)
+      } else {
+        rows.append(row)
+        groups.append([run.name])
+      }
     }
-    return TextTable(
-      headers: ["semantics", "outcome"] + counts.map(\.heading) + ["cycle"], rows: rows,
+    let titles = groups.map(title)
+    let table = TextTable(
+      headers: ["semantics", "outcome"] + counts.map(\.heading) + ["cycle"],
+      rows: zip(titles, rows).map { [StyledText(.heading, $0)] + $1 },
       alignments: [.left, .left] + counts.map { _ in .right })
+    return (
+      table.lines(maxWidth: width, ellipsis: ellipsis)
+        + namesLeftOut(titles, groups, width: width), groups
+    )
+  }
+
+  /// The names of a group; the first one and a number, if they are long.
+  private func title(of names: [String]) -> String {
+    list(names).displayWidth <= Comparison.groupWidth
+      ? list(names) : "\(names[0]) + \(names.count - 1)"
+  }
+
+  /// What the titles leave out. In the table, names on several lines could be taken for values.
+  private func namesLeftOut(
+    _ titles: [String], _ groups: [[String]], width: Int
+  ) -> [StyledText] {
+    let long = zip(titles, groups).filter { !$1.isEmpty && $0 != list($1) }
+    return long.flatMap { title, names -> [StyledText] in
+      let line: StyledText = "\(.heading, title): \(list(names))"
+      return [""] + line.wrapped(width: width)
+    }
   }
 
   /// The first error of each run, with all runs that have it.
@@ -99,21 +140,16 @@ extension Comparison {
 
   private func list(_ names: [String]) -> String { names.joined(separator: ", ") }
 
-  private func differenceLines(width: Int, ellipsis: String) -> [StyledText] {
+  /// - Parameter listed: Groups whose names have been listed.
+  private func differenceLines(
+    besides listed: [[String]], width: Int, ellipsis: String
+  ) -> [StyledText] {
     let names = groups.map { group in group.map { runs[$0].name } }
-    // Names that would need several lines stand below the table: there they could be taken for values.
-    let headers = names.map { names in
-      list(names).displayWidth <= Comparison.groupWidth
-        ? list(names) : "\(names[0]) + \(names.count - 1)"
-    }
+    let titles = names.map(title)
     let rows = differences.prefix(Comparison.mostDifferences).map(\.row)
-    let table = TextTable(headers: ["property"] + headers, rows: rows)
-    var lines = table.lines(maxWidth: width, ellipsis: ellipsis)
-    for (header, names) in zip(headers, names) where header != list(names) {
-      let line: StyledText = "\(.heading, header): \(list(names))"
-      lines += [""] + line.wrapped(width: width)
-    }
-    return lines
+    let table = TextTable(headers: ["property"] + titles, rows: rows)
+    return table.lines(maxWidth: width, ellipsis: ellipsis)
+      + namesLeftOut(titles, names.map { listed.contains($0) ? [] : $0 }, width: width)
   }
 }
 

@@ -12,8 +12,9 @@ extension Session {
     guard !isOnTrial else { return }
     var compared: [Semantics] = []
     for name in names {
-      let semantics = try semantics(named: name, in: box.tree)
-      if !compared.contains(where: { $0.name == semantics.name }) { compared.append(semantics) }
+      var meant = family(named: name, in: box.tree)
+      if meant.isEmpty { meant = [try semantics(named: name, in: box.tree)] }
+      compared += meant.filter { one in !compared.contains { $0.name == one.name } }
     }
     if compared.isEmpty { compared = Semantics.presets }
     let comparison = try Comparison.run(shortText(of: block, in: box.tree), under: compared) {
@@ -24,6 +25,13 @@ extension Session {
       print(line)
     }
     if let note = comparison.passedOverText { print(note) }
+  }
+
+  /// The presets of a family; none if the name is not that of one, or the script has a semantics of that
+  /// name.
+  private func family(named node: NodeID, in tree: SyntaxTree) -> [Semantics] {
+    let name = names.text(of: tree.name(node))
+    return semantics(named: name) == nil ? Semantics.presets(named: name) : []
   }
 
   /// Runs a block as one turn, and everything that is due then, and rolls it all back.

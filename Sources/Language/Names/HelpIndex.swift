@@ -34,7 +34,7 @@ package enum HelpIndex {
   /// The name after `help semantics`, or nil if the topic is another.
   package static func semanticsName(inHelpTopic topic: String) -> String? {
     // The name of a preset alone is enough if it means nothing else.
-    if Semantics.presets.contains(where: { $0.name == topic }), !hasHelp(on: topic) { return topic }
+    if !Semantics.presets(named: topic).isEmpty, !hasHelp(on: topic) { return topic }
     let words = topic.split(whereSeparator: { $0 == " " || $0 == "\t" })
     guard words.count > 1, words[0] == "semantics" else { return nil }
     return words.dropFirst().joined(separator: " ")

@@ -5,7 +5,9 @@ import Values
 /// system. `help semantics`, bindlab-semantics(7) and the README show this table.
 package enum SemanticsTable {
   /// A row: its title, and then a cell for each preset.
-  package static func rows(of all: [Semantics]) -> [[String]] {
+  ///
+  /// - Parameter differing: Whether rows in which all cells are the same are left out.
+  package static func rows(of all: [Semantics], differing: Bool = false) -> [[String]] {
     let knobs = Semantics.Knob.allCases.map { knob in
       [knob.rawValue] + all.map { $0.word(of: knob) }
     }
@@ -15,19 +17,34 @@ package enum SemanticsTable {
           SemanticsNote.named(semantics.name).map { fact.text(of: $0.check) } ?? none
         }
     }
-    return [[""] + all.map(\.name)] + knobs + facts
+    let rows = (knobs + facts).filter { !differing || Set($0.dropFirst()).count > 1 }
+    return [[""] + all.map(\.name)] + rows
   }
 
   /// The table as lines, in blocks of as many presets as fit into `width` columns.
-  package static func lines(of all: [Semantics], width: Int) -> [String] {
+  ///
+  /// - Parameter differing: Whether rows in which all cells are the same are left out.
+  package static func lines(
+    of all: [Semantics], width: Int, differing: Bool = false
+  ) -> [String] {
+    func text(_ some: [Semantics]) -> [String] {
+      var rows = rows(of: all, differing: differing).map { row in
+        let cells = zip(row.dropFirst(), all).filter { cell in
+          some.contains { $0.name == cell.1.name }
+        }
+        return [row[0]] + cells.map(\.0)
+      }
+      let headers = rows.removeFirst()
+      return TextTable(headers: headers, rows: rows).lines().map(\.plain)
+    }
     var blocks: [[String]] = []
     var rest = all[...]
     while !rest.isEmpty {
       // At least one, however narrow the lines have to be.
-      var block = text(of: Array(rest.prefix(1)))
+      var block = text(Array(rest.prefix(1)))
       var count = 1
       while count < rest.count {
-        let wider = text(of: Array(rest.prefix(count + 1)))
+        let wider = text(Array(rest.prefix(count + 1)))
         guard wider.allSatisfy({ $0.displayWidth <= width }) else { break }
         (block, count) = (wider, count + 1)
       }
@@ -35,12 +52,6 @@ package enum SemanticsTable {
       rest = rest.dropFirst(count)
     }
     return Array(blocks.joined(separator: [""]))
-  }
-
-  private static func text(of some: [Semantics]) -> [String] {
-    var rows = rows(of: some)
-    let headers = rows.removeFirst()
-    return TextTable(headers: headers, rows: rows).lines().map(\.plain)
   }
 
   /// The table in Markdown.
