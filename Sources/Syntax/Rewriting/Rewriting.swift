@@ -9,7 +9,7 @@ enum Rewriting {
   private static let longestStatement = 600
 
   static let rules: [RewritingRule] =
-    objectiveCRules + bindingRules + declarationRules + statementRules + valueRules
+    objectiveCRules + swiftRules + bindingRules + declarationRules + statementRules + valueRules
 
   /// A statement of the text and the form that works.
   struct Suggestion {
