@@ -9,7 +9,9 @@ struct WritingHelpTests {
     writing.words.map { (name: "\(writing.name) \($0.names[0])", writing: writing, word: $0) }
   }
   static let names = words.map(\.name)
-  static let folders = Writing.all.flatMap(\.folders)
+  static let tables = Writing.all.flatMap { writing in
+    writing.folders.map { (name: writing.name, folder: $0) }
+  }
 
   private enum Failure: Error {
     case recorded
@@ -117,9 +119,9 @@ struct WritingHelpTests {
   // MARK: The tables of the samples
 
   /// With `BINDLAB_RECORD` in the environment the table is written again; that run fails.
-  @Test(arguments: folders)
-  func `the table in a folder of samples is that of help`(_ folder: String) throws {
-    let writing = try #require(Writing.all.first { $0.folders.contains(folder) })
+  @Test(arguments: tables)
+  func `the table in a folder of samples is that of help`(_ name: String, folder: String) throws {
+    let writing = try #require(Writing.all.first { $0.name == name })
     let path = "\(ExampleRunner.folder)/Samples/\(folder)/README.md"
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let header = "| \(writing.name) | what it does | there | here | script |\n"

@@ -1,4 +1,4 @@
-/// A library or text about binding that bindlab is based on, and what to write here for its words.
+/// A library or text about binding, and what to write here for its words.
 ///
 /// `help` and completion read this table, and the tables in the samples' READMEs are made from it.
 public struct Writing: Sendable {
@@ -10,7 +10,9 @@ public struct Writing: Sendable {
   public let words: [WritingWord]
 
   /// All of them, in the order of the list of samples.
-  public static let all: [Writing] = [bind, goo, iqDataBinding, bkMVVMKit, essay, xaml, qml]
+  public static let all: [Writing] = [
+    bind, goo, iqDataBinding, bkMVVMKit, essay, xaml, qml, combine, rxSwift, reactiveSwift, swiftUI,
+  ]
 
   /// The names of the writings and of their words, without duplicates.
   package static let topics: [String] = {
