@@ -7,7 +7,7 @@ extension ListValue {
   public func inserting(_ value: Value, at position: Int) -> ListValue? {
     precondition(position >= 0 && position <= count, "no place \(position) in a list of \(count)")
     guard value.canBeElement, size + value.size <= ListValue.maximumSize else { return nil }
-    guard let root else { return ListValue(root: Node(leaf: [value])) }
+    guard let root, root.count > 0 else { return ListValue(root: Node(leaf: [value])) }
     return ListValue(root: Node.root(over: root.inserting(value, at: position)))
   }
 
@@ -25,7 +25,7 @@ extension ListValue {
     guard let root, position >= 0, position < root.count else {
       preconditionFailure("index \(position) is outside a list of \(count)")
     }
-    if root.count == 1 { return .empty }
+    if root.count == 1 { return ListValue(root: Node(leaf: [])) }
     let rest = root.removing(at: position)
     return ListValue(root: rest.children.count == 1 ? rest.children[0] : rest)
   }
@@ -59,8 +59,8 @@ extension ListValue {
   /// - Returns: nil if the result would be too large.
   /// - Complexity: O(log *n*) in the number of elements of the longer one.
   public static func + (left: ListValue, right: ListValue) -> ListValue? {
-    guard let a = left.root else { return right }
-    guard let b = right.root else { return left }
+    guard let a = left.root, a.count > 0 else { return right }
+    guard let b = right.root, b.count > 0 else { return left }
     guard a.size + b.size <= ListValue.maximumSize else { return nil }
     return ListValue(root: Node.root(over: Node.joined(a, b)))
   }

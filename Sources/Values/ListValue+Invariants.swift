@@ -5,7 +5,7 @@ extension ListValue {
   func checkInvariants() -> [String] {
     guard let root else { return [] }
     var broken: [String] = []
-    if root.count == 0 { broken.append("a root without elements") }
+    if root.count == 0, !root.isLeaf { broken.append("a branch without elements") }
     if root.children.count == 1 { broken.append("a root with one child") }
     if depth > ListValue.maximumDepth { broken.append("nested too deeply") }
     if size > ListValue.maximumSize { broken.append("too large") }

@@ -15,7 +15,7 @@ public struct ListValue: Sendable {
 
   public static let empty = ListValue(root: nil)
 
-  /// nil if there are no elements.
+  /// nil, or a leaf without elements, if there are none: such a leaf tells one empty list from another.
   let root: Node?
 
   init(root: Node?) { self.root = root }
@@ -25,9 +25,8 @@ public struct ListValue: Sendable {
   /// - Complexity: O(*n*) in the number of elements.
   public init?(_ elements: [Value]) {
     guard elements.count <= ListValue.maximumSize else { return nil }
-    let root = Node.tree(of: elements)
-    guard (root?.nesting ?? 0) < ListValue.maximumDepth, (root?.size ?? 0) <= ListValue.maximumSize
-    else {
+    let root = Node.tree(of: elements) ?? Node(leaf: [])
+    guard root.nesting < ListValue.maximumDepth, root.size <= ListValue.maximumSize else {
       return nil
     }
     self.root = root
@@ -140,7 +139,7 @@ extension ListValue: Equatable {
   ///   replacing an element.
   public static func == (left: ListValue, right: ListValue) -> Bool {
     if left.isIdentical(to: right) { return true }
-    guard let a = left.root, let b = right.root else { return false }
+    guard let a = left.root, let b = right.root else { return left.isEmpty && right.isEmpty }
     return a.hasSameElements(as: b)
   }
 }

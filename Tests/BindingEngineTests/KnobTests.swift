@@ -12,6 +12,7 @@ import Testing
   @Test(arguments: [
     (Semantics.Equal.pass, ["1->1", "a->a", "nil->nil", "[]->[]"]),
     (.drop, []),
+    (.dropSame, []),
     (.dropSimple, ["[]->[]"]),
   ])
   func `equal: which equal writes are passed on`(
@@ -29,6 +30,25 @@ import Testing
       try world.graph.set(p, to: value)
     }
     #expect(world.log == passed)
+  }
+
+  @Test(arguments: [
+    (Semantics.Equal.drop, 0), (.dropSame, 4), (.dropSimple, 6), (.pass, 6),
+  ])
+  func `equal: whether a list counts as equal if it is another one`(
+    _ equal: Semantics.Equal, _ told: Int
+  ) throws {
+    let world = World { $0.equal = equal }
+    let one = ListValue([.int(1)])!
+    for list in [one, ListValue([])!] {
+      let p = try world.properties(.list(list))[0]
+      try world.watch(p, "told")
+      // The very one; an equal one; one that was made by taking an element away.
+      try world.graph.set(p, to: .list(list))
+      try world.graph.set(p, to: .list(ListValue(Array(list))!))
+      try world.graph.set(p, to: .list(list.inserting(.int(1), at: 0)!.removing(at: 0)))
+    }
+    #expect(world.log.count == told)
   }
 
   @Test func `equal = drop treats 1 and 1.0 as equal, and NaN and NaN`() throws {

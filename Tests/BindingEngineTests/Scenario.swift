@@ -194,7 +194,8 @@ extension ModelKnobs {
   init(_ semantics: Semantics) {
     switch semantics.equal {
     case .pass: equal = .pass
-    case .drop: equal = .drop
+    // The model has no lists.
+    case .drop, .dropSame: equal = .drop
     case .dropSimple: equal = .dropSimple
     }
     switch semantics.lock {

@@ -97,7 +97,7 @@ extension GraphCore {
     var entry = due.entry
     if isCompared(due) {
       let old = living(due.isKept ? agenda.oldValues[entry] : log[entry].value)
-      if links[link].source == due.slot, read(due.slot) == old, !isWay(link) {
+      if links[link].source == due.slot, isSame(read(due.slot), old), !isWay(link) {
         // It changed and changed back before anything read it.
         dropRestored(link, due.slot, cause: due.event)
         return nil

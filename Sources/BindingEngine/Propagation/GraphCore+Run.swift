@@ -252,6 +252,18 @@ extension GraphCore {
 
   func isDropped(_ value: Value, at old: Value) -> Bool {
     if knobs.dropSimpleOnly, !value.isSimple { return false }
-    return value == old
+    return isSame(value, old)
+  }
+
+  /// Whether two values count as equal.
+  func isSame(_ value: Value, _ other: Value) -> Bool {
+    if knobs.dropsSameListOnly {
+      switch (value, other) {
+      case (.list(let one), .list(let two)): return one.isIdentical(to: two)
+      case (.dictionary(let one), .dictionary(let two)): return one.isIdentical(to: two)
+      default: break
+      }
+    }
+    return value == other
   }
 }

@@ -5,6 +5,8 @@ struct Knobs {
 
   var drop: Bool
   var dropSimpleOnly: Bool
+  /// Whether a list or dictionary counts as equal only if it is the very one that is there.
+  var dropsSameListOnly: Bool
   var locksPlain: Bool
   var locksTwoWay: Bool
   var locksObservers: Bool
@@ -85,6 +87,7 @@ struct Knobs {
   init(_ semantics: Semantics, mostFirings: Int) {
     drop = semantics.equal != .pass
     dropSimpleOnly = semantics.equal == .dropSimple
+    dropsSameListOnly = semantics.equal == .dropSame
     locksPlain = semantics.lock == .yes || semantics.lock == .bindings
     locksTwoWay = locksPlain || semantics.lock == .twoWay
     locksObservers = semantics.lock == .yes || semantics.lock == .observers

@@ -158,6 +158,7 @@ extension Semantics.Equal {
     switch self {
     case .pass: "writing the value that is already there is passed on"
     case .drop: "writing the value that is already there is dropped"
+    case .dropSame: "an equal value is dropped; a list only if it is the very one that is there"
     case .dropSimple: "an equal number, string, boolean or nil is dropped; a list is passed on"
     }
   }

@@ -144,6 +144,7 @@ extension Semantics {
   /// which they were made.
   public static let observation: Semantics = {
     var semantics = effects("observation", limit: 1_000, of: .firings)
+    semantics.equal = .drop
     semantics.computed = .plain
     semantics.flush = .tick
     return semantics
@@ -154,7 +155,7 @@ extension Semantics {
     var semantics = Semantics(name: name)
     semantics.order = .queue
     semantics.computed = .pull
-    semantics.equal = .drop
+    semantics.equal = .dropSame
     semantics.lock = .no
     semantics.again = .settle
     semantics.flush = .batch

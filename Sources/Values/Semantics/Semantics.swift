@@ -62,6 +62,8 @@ public struct Semantics: Sendable, Equatable {
   /// Whether a write of the value already there is passed on.
   public enum Equal: String, CaseIterable, Sendable {
     case pass, drop
+    /// An equal list or dictionary is passed on, too, unless it is the very one that is there.
+    case dropSame = "drop-same"
     case dropSimple = "drop-simple"
   }
   /// Which values a two-way binding writes to its right end: each that it passes, or only one that is
