@@ -123,5 +123,15 @@ extension KnownReason {
       reason: "not fired, posted or called", kind: "action",
       declarations: "object b { y: Any? = 0; z = 0 }\naction go(v) { b.y = v }\n",
       steps: "b.z = 1\nwait", words: "go\\(\\), which was not called", hasSource: false),
+    KnownReason(
+      reason: "once has passed its value", kind: "binding", declarations: two,
+      steps: "bind once a.x ~> b.y\na.x = 5\nwait", words: "it passes only one value",
+      only: ["xaml"]),
+    KnownReason(
+      reason: "the value written there last", kind: "binding",
+      declarations: "transformer AtMost { forward { min(value, 4) } reverse { value } }\n"
+        + "object a { x = 9 }\nobject b { y: Any? = 0 }\n",
+      steps: "bind a.x <> b.y | AtMost\na.x = 7\nwait",
+      words: "gave 4.*which is what it\\s+wrote\\s+there\\s+last", only: ["xaml"]),
   ]
 }
