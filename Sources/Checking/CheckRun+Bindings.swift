@@ -47,6 +47,7 @@ extension CheckRun {
       warnWhereEventMeant(source, binding.source, target)
       warnWherePassingNil(id, binding, left, right)
       warnWhereUnannounced(binding, source)
+      warnOfStages(binding, at: id)
       checkSource(source, binding.source, arrow, at: id)
       if !arrow.isTwoWay, !observer.exists, !hasEach { noteTarget(target, binding.target) }
     }

@@ -69,9 +69,23 @@ extension CheckRun {
   func declareTransformer(_ id: NodeID, _ declared: TransformerSyntax) {
     let nameNode = declared.name
     let isTaken = refuseIfTaken(nameNode, by: .transformer)
-    if declared.delay.exists { require(.duration, value(declared.delay), at: id) }
+    for state in declared.states {
+      value(state.value)
+      noteState(state.name)
+    }
+    if declared.delay.exists {
+      if decidesForEachValue(declared, in: tree) {
+        later(
+          declared.delay, .transformer, parameters: Array(declared.parameters),
+          states: declared.states)
+      } else {
+        require(.duration, value(declared.delay), at: id)
+      }
+    }
     for block in [declared.forward, declared.reverse] where block.exists {
-      later(block, .transformer, parameters: Array(declared.parameters))
+      later(
+        block, .transformer, parameters: Array(declared.parameters),
+        states: block == declared.forward ? declared.states : [])
     }
     report(declared.mistake, at: id)
     if !isTaken {

@@ -87,6 +87,12 @@ extension CheckRun {
     }
   }
 
+  /// Records a variable that a transformer keeps.
+  func noteState(_ node: NodeID) {
+    guard let map, !isLoadingPrelude, tree[node].kind == .name else { return }
+    map.note(map.number(ofLocal: tree.name(node), .variable, at: node), at: node, .declared)
+  }
+
   /// Records the name of a notification, which nothing declares.
   func noteNotification(_ node: NodeID) {
     guard let map, !isLoadingPrelude, tree[node].kind == .name else { return }

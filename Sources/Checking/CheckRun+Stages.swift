@@ -50,7 +50,7 @@ extension CheckRun {
       guard tree[nameNode].kind == .name, facts.loose[name] == nil, let declared = symbols[name],
         declared.isCertain, !declared.isAgain || scope.isFlow,
         let (source, transformer) = transformers[name], !transformer.delay.exists,
-        transformer.parameters.isEmpty
+        transformer.parameters.isEmpty, !transformer.isOfBinding
       else { return nil }
       let block = isReversed ? transformer.reverse : transformer.forward
       return self.block(block, in: source, isInline: false)

@@ -20,6 +20,8 @@ final class CheckRun {
       case expression(NodeID)
       /// An expression that gives a duration.
       case delay(NodeID)
+      /// An expression that gives a duration, or nil.
+      case wait(NodeID)
       case classBody(StaticClass)
     }
 
@@ -100,6 +102,7 @@ final class CheckRun {
   /// The prelude's declarations, for `reset`.
   var prelude = NameMap<StaticDeclaration>()
   @exclusivity(unchecked) var isLoadingPrelude = false
+  private(set) var preludeScript: SyntaxTreeBox?
   /// The class of the objects that hold the status of a command.
   var commandClass: StaticClass?
   var responseClass: StaticClass?
@@ -222,6 +225,7 @@ final class CheckRun {
 
   private func loadPrelude() {
     isLoadingPrelude = true
+    preludeScript = script
     facts.gather(script)
     uses.gatherEvents(script.tree)
     run(script)
@@ -342,6 +346,9 @@ final class CheckRun {
         if scope.role == .each { cellClass(block) } else { statements(of: block) }
       case .expression(let expression): _ = value(expression)
       case .delay(let expression): require(.duration, value(expression), at: expression)
+      case .wait(let expression):
+        let wait = value(expression)
+        if !wait.kinds.contains(.nil) { require(.duration, wait, at: expression) }
       case .classBody(let shape): body(ofClass: shape)
       }
     }
@@ -354,9 +361,11 @@ final class CheckRun {
   ///
   /// - Parameter parameters: The names of the parameters that its declaration has, besides those that
   ///   the role says.
+  /// - Parameter states: The variables that a transformer keeps for each binding.
   /// - Parameter observed: What sets it off, for observers.
   func later(
-    _ id: NodeID, _ role: BlockRole, parameters: [NodeID] = [], observed: Observed? = nil
+    _ id: NodeID, _ role: BlockRole, parameters: [NodeID] = [], states: [ValueSyntax] = [],
+    observed: Observed? = nil
   ) {
     let isBlock = tree[id].kind == .block
     var inner = scope.inside(
@@ -364,6 +373,11 @@ final class CheckRun {
       parameters: role.parameters.map { names.intern($0) } + parameters.map { tree.name($0) })
     for node in parameters { inner.locals.setNode(node, of: tree.name(node)) }
     noteParameters(parameters)
+    for state in states {
+      let name = tree.name(state.name)
+      inner.locals.append(
+        Scope.Local(name: name, kind: .variable, value: .unknown, node: state.name))
+    }
     inner.observed = observed
     if case .member(let known, let name)? = observed?.what, isStatus(name, of: known.object) {
       var status = StaticValue([.string, .nil])
@@ -372,7 +386,9 @@ final class CheckRun {
     }
     pending.append(
       Pending(
-        part: isBlock ? .block(id) : role == .delay ? .delay(id) : .expression(id),
+        part: isBlock
+          ? .block(id)
+          : role == .delay ? .delay(id) : role == .transformer ? .wait(id) : .expression(id),
         script: script, scope: inner))
   }
 

@@ -48,6 +48,8 @@ package final class Code {
   @exclusivity(unchecked) package var parameterCount = -1
   /// Whether a rejection in it counts for its caller: a transformer's block.
   @exclusivity(unchecked) package var mayReject = false
+  /// The locals with the state of a transformer that it keeps.
+  @exclusivity(unchecked) package var states = 0..<0
   /// Whether it is a function's, which calls no action and writes nothing.
   @exclusivity(unchecked) package var isFunction = false
   /// Whether it is the block of an `on`, which has no `old`.
@@ -118,10 +120,12 @@ package struct PendingBlock {
   package var members: MemberScope?
   /// The parameters of an action or a command; nil for those of the role.
   package var parameters: [Name]?
+  /// Which of the copies are the state of a transformer.
+  package var states = 0..<0
 
   package init(
     node: NodeID, role: BlockRole, copies: [Name], copiesChange: Bool = false,
-    members: MemberScope?, parameters: [Name]? = nil
+    members: MemberScope?, parameters: [Name]? = nil, states: Range<Int> = 0..<0
   ) {
     self.node = node
     self.role = role
@@ -129,6 +133,7 @@ package struct PendingBlock {
     self.copiesChange = copiesChange
     self.members = members
     self.parameters = parameters
+    self.states = states
   }
 }
 

@@ -1,3 +1,4 @@
+import BindingEngine
 import Language
 import Names
 import Syntax
@@ -61,9 +62,7 @@ extension Compiler {
     _ name: Name, _ index: UInt32, _ given: NodeList, at id: NodeID
   ) throws(Diagnostic) {
     let record = session.core.pointee.transformers[index]
-    var ways: TransformerWays = record.forward.exists ? .forward : []
-    if record.delay != nil { ways.insert(.asynchronous) }
-    try refuse(mistake(ofCalling: name, ways), at: id)
+    try refuse(mistake(ofCalling: name, record.ways), at: id)
     let parameters = session.transformerParameters[index] ?? []
     let wanted = parameters.count + 1
     let signature = ([text(name) + "(value"] + parameters.map(text)).joined(separator: ", ") + ")"
@@ -121,5 +120,14 @@ extension Compiler {
       try compiler.listCall(base, operation, given, at: id)
     }
     land(end)
+  }
+}
+
+extension TransformerRecord {
+  package var ways: TransformerWays {
+    var ways = TransformerWays(
+      forward: forward.exists, reverse: reverse.exists, isAsynchronous: takesTime && late == nil)
+    if late != nil || keepsState { ways.insert(.ofBinding) }
+    return ways
   }
 }

@@ -193,29 +193,45 @@ extension Compiler {
     _ declared: TransformerSyntax, at id: NodeID
   ) throws(Diagnostic) {
     try refuseIfTaken(declared.name, by: .transformer)
-    if declared.delay.exists { try expression(declared.delay) }
-    let parameters = declared.parameters.map { tree.name($0) }
-    for way in [declared.forward, declared.reverse] where way.exists {
-      block(way, .transformer, parameters: parameters)
+    for state in declared.states { try expression(state.value) }
+    var parts: UInt16 = 0
+    if declared.delay.exists {
+      let waits = decidesForEachValue(declared, in: tree)
+      if waits { part(declared.delay, of: declared) } else { try expression(declared.delay) }
+      parts = waits ? 8 : 4
+    }
+    for (way, bit) in [(declared.forward, 1), (declared.reverse, 2)] where way.exists {
+      part(way, of: declared)
+      parts |= UInt16(bit)
     }
     try refuse(declared.mistake, at: id)
-    let directions = UInt16(declared.ways.rawValue)
     emit(
-      .declareTransformer, a: Int32(id.index), b: directions, at: tree[id].span,
-      stack: -directions.nonzeroBitCount)
+      .declareTransformer, a: Int32(id.index), b: parts, at: tree[id].span,
+      stack: -parts.nonzeroBitCount - declared.states.count)
+  }
+
+  /// Pushes a block of a transformer, or its `after`.
+  private mutating func part(_ id: NodeID, of declared: TransformerSyntax) {
+    let names = declared.names(of: id).map { tree.name($0) }
+    block(
+      id, .transformer, parameters: names, states: declared.parameters.count..<names.count)
   }
 
   /// Pushes a block made of `id`, with copies of the locals that it names.
   ///
   /// - Parameter parameters: Its parameters besides those of its role, before the copies.
-  mutating func block(_ id: NodeID, _ role: BlockRole, parameters: [Name] = []) {
+  ///   The `states` among them are variables.
+  mutating func block(
+    _ id: NodeID, _ role: BlockRole, parameters: [Name] = [], states: Range<Int> = 0..<0
+  ) {
     let span = tree[id].span
     let copies = namesUsed(in: id, except: role.parameters + parameters.map(text))
     let hasSelf = hasSelf
     let inner = Code(tree: code.tree)
     inner.pending = PendingBlock(
       node: id, role: role, copies: parameters + copies.map(\.name),
-      copiesChange: copies.contains { $0.isChange }, members: hasSelf ? members : nil)
+      copiesChange: copies.contains { $0.isChange }, members: hasSelf ? members : nil,
+      states: states)
     code.blockPlans.append(
       BlockPlan(code: inner, role: role, copiedLocals: copies.map(\.slot)))
     if hasSelf { try? pushSelf(at: id) }

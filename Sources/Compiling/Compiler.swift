@@ -82,6 +82,10 @@ package struct Compiler {
   package mutating func emit(
     _ operation: Operation, a: Int32 = 0, b: UInt16 = 0, at span: SourceSpan, stack: Int = 0
   ) -> Int {
+    if !code.states.isEmpty, [.return, .returnNil, .dropAnswer].contains(operation) {
+      code.instructions.append(Instruction(operation: .keepState, b: 0, a: 0))
+      code.spans.append(span)
+    }
     code.instructions.append(Instruction(operation: operation, b: b, a: a))
     code.spans.append(span)
     stackDepth += stack
@@ -174,10 +178,13 @@ package struct Compiler {
     // The arguments of an action are already on the stack.
     code.parameterCount =
       pending.parameters == nil && pending.copies.isEmpty ? parameters.count : -1
-    for copy in pending.copies {
+    for (position, copy) in pending.copies.enumerated() {
       let isChange = pending.copiesChange && copy == session.changeName
-      _ = compiler.newLocal(copy, .copy, isChange: isChange)
+      let isState = pending.states.contains(position)
+      _ = compiler.newLocal(copy, isState ? .variable : .copy, isChange: isChange)
     }
+    code.states =
+      pending.states.lowerBound + parameters.count..<pending.states.upperBound + parameters.count
     let node = compiler.tree[pending.node]
     if pending.role == .transformer { compiler.noteEntry(pending.node) }
     if node.kind == .block {

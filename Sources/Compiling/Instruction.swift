@@ -280,6 +280,8 @@ package enum Operation: UInt8 {
   case `return`
   /// Leaves it with nil.
   case returnNil
+  /// Keeps the state of the transformer for the next value.
+  case keepState
   /// Pops a reason and rejects the input of the block.
   case rejectValue
   /// Leaves the block without an answer.

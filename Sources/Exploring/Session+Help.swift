@@ -83,7 +83,7 @@ extension Session {
 
         Example:
           expect \(method.example.code) == \(method.example.value)
-        """ + (name.map { "\n\n\($0)" } ?? "")
+        """ + ((name ?? Habit.named(topic)?.line).map { "\n\n\($0)" } ?? "")
     }
     if let name { return name }
     if let text = helpText(onDeclared: topic) { return text }

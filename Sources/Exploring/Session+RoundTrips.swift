@@ -68,6 +68,7 @@ extension Session {
     for position in 0..<detail.stageCount {
       let stage = core.pointee.stages[detail.firstStage + position]
       let transformer = core.pointee.transformers[stage.transformer]
+      if transformer.keepsState { return [] }
       found.append(
         .init(block: stage.isReversed ? transformer.reverse : transformer.forward, sender: nil))
     }

@@ -84,6 +84,10 @@ extension Machine: BlockRunner {
     for position in block.pointee.copies.indices {
       locals[slot + position] = block.pointee.copies[position]
     }
+    if role == .transformer {
+      let states = unmanaged._withUnsafeGuaranteedRef { $0.states }
+      if !states.isEmpty { loadState(states) }
+    }
   }
 
   /// What a block sees as `change`.

@@ -14,6 +14,8 @@ extension Machine {
       )
     }
     while true {
+      let states = code.states
+      if !states.isEmpty { try keepState(states) }
       switch leave().kind {
       case .engine: return try handle(core.pointee.reject(reason))
       case .trial: throw .message("the value is rejected: \(reason)", help: nil)

@@ -222,6 +222,7 @@ extension Machine {
         let value = pop()
         try finishLevel(with: value)
       case .returnNil: try finishLevel(with: .nil)
+      case .keepState: try keepState(code.states)
       case .rejectValue: try reject(core.pointee.describe(pop()))
       case .dropAnswer: try finishLevelWithoutAnswer()
       }
@@ -350,7 +351,7 @@ extension Machine {
     if let bytes = function.bytes(arguments) { try spend(bytes) }
     push(
       try function.call(
-        arguments[...], random: &session.state.turned.random,
+        arguments[...], random: &session.state.turned.random, now: core.pointee.clock.now,
         isInterrupted: { core.pointee.isInterrupted }))
   }
 

@@ -36,6 +36,7 @@ extension Machine {
       push(.int(time))
     }
     core.pointee.clock.beginPassing(countsLaterOnes: isWait)
+    core.pointee.setNextOfEachQueue()
   }
 
   /// Begins the turn of what is due next.
@@ -155,6 +156,10 @@ extension Session {
     case .object(let command): return "\(core.pointee.describe(command)) is due"
     case .answer(let answer):
       guard core.pointee.isAwaited(answer) else { return "an answer is due" }
+      if let stage = core.pointee.nameOfWaiting(answer) {
+        return
+          "\(stage) of #\(core.pointee.number(of: answer.link)) \(describe(link: answer.link)) is due"
+      }
       return
         "the answer of #\(core.pointee.number(of: answer.link)) \(describe(link: answer.link)) is due"
     }

@@ -32,11 +32,10 @@ extension Machine {
         throw placed(.mistake(session.unknownTransformer(name)), at: node)
       }
       let transformer = core.pointee.transformers[index]
-      let ways = TransformerWays(
-        forward: transformer.forward.exists, reverse: transformer.reverse.exists,
-        isAsynchronous: transformer.delay != nil)
       try refuse(
-        session.mistake(ofStage: name, ways, isReversed: isReversed, isTwoWay: isTwoWay), at: node)
+        session.mistake(
+          ofStage: name, transformer.ways, isReversed: isReversed, isTwoWay: isTwoWay),
+        at: node)
       let parameters = session.state.transformerParameters[index] ?? []
       let signature =
         session.names.text(of: name)
@@ -71,6 +70,7 @@ extension Machine {
     made.name = session.names.intern(String(text.drop { $0 == "!" || $0 == " " }))
     made.forward = block(transformer.forward)
     made.reverse = block(transformer.reverse)
+    made.wait = block(transformer.wait)
     core.pointee.transformers.append(made)
     return UInt32(core.pointee.transformers.count - 1)
   }
@@ -78,17 +78,26 @@ extension Machine {
   func declareTransformer(_ instruction: Instruction) throws(ScriptFailure) {
     let reverse = instruction.b & 2 != 0 ? blockID(pop()) : .none
     let forward = instruction.b & 1 != 0 ? blockID(pop()) : .none
+    let wait = instruction.b & 8 != 0 ? blockID(pop()) : .none
     let delay = instruction.b & 4 != 0 ? try duration(pop()) : nil
     let tree = code.tree.tree
     let declared = tree.transformer(NodeID(UInt32(instruction.a)))
+    let states = Array(declared.states.map { _ in pop() }.reversed())
+    for block in [forward, wait] where block.exists && !states.isEmpty {
+      blocks[block.index].copies.insert(contentsOf: states, at: 0)
+    }
     let node = declared.name
     let name = tree.name(node)
     try session.refuseIfTaken(node, by: .transformer, in: tree)
     if !session.isLoadingPrelude {
-      for block in [forward, reverse] where block.exists { session.codeGraph.reading(of: block) }
+      for block in [forward, reverse, wait] where block.exists {
+        session.codeGraph.reading(of: block)
+      }
     }
     core.pointee.transformers.append(
-      TransformerRecord(name: name, forward: forward, reverse: reverse, delay: delay))
+      TransformerRecord(
+        name: name, forward: forward, reverse: reverse, delay: delay, wait: wait,
+        late: declared.late, keepsState: !states.isEmpty))
     let number = UInt32(core.pointee.transformers.count - 1)
     // A number that was rolled back is used again.
     session.state.transformerParameters[number] =
@@ -98,5 +107,24 @@ extension Machine {
       symbol: .transformer(number),
       file: session.declarationFile(tree.file), span: tree[node].span)
     session.reportKept(afterDeclaring: name, over: old, in: tree.file)
+  }
+
+  // MARK: State
+
+  /// Gives the block that begins the state that its binding keeps for it; its copies are the first one.
+  func loadState(_ states: Range<Int>) {
+    let slot = core.pointee.runningState
+    guard slot != 0, case .list(let kept) = core.pointee.read(slot) else { return }
+    for (position, value) in zip(states, kept) { locals[position] = value }
+  }
+
+  /// Keeps the state of the block that ends for the next value of its binding.
+  func keepState(_ states: Range<Int>) throws(ScriptFailure) {
+    let slot = core.pointee.runningState
+    guard slot != 0 else { return }
+    guard let kept = ListValue(states.map { locals[$0] }) else {
+      throw .message("the state of a transformer is too deep", help: nil)
+    }
+    core.pointee.storeSilently(.list(kept), in: slot)
   }
 }

@@ -151,6 +151,8 @@ extension Session {
       break
     case .dropped where event.reason == .unanswered && event.text != nil: break
     case .dropped where event.reason == .nothing && event.text?.hasSuffix(")") ?? false: break
+    case .dropped where event.isOfWaiting:
+      (entry.old, entry.new) = (traced(event.old), traced(event.new))
     case .dropped: entry.new = traced(event.new)
     case .glitch:
       (entry.old, entry.new) = (traced(event.old), traced(event.new))

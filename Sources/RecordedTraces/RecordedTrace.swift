@@ -216,6 +216,8 @@ extension RecordedTrace: RecordedNames {
     case .glitch:
       (entry.old, entry.new) = (traced(event.old), traced(event.new))
       if event.awaited != 0 { entry.awaited = links[Int(event.awaited)].number }
+    case .dropped where event.isOfWaiting:
+      (entry.old, entry.new) = (traced(event.old), traced(event.new))
     case .dropped: entry.new = traced(event.new)
     case .answer: entry.old = traced(event.old)
     case .timer: entry.new = traced(event.new)

@@ -345,6 +345,9 @@ struct TraceReader {
     if kind == .request || kind == .timer, case .string(let text) = event.new {
       event.new = Value(durationText: text) ?? event.new
     }
+    if event.isOfWaiting, case .string(let text) = event.old {
+      event.old = Value(durationText: text) ?? event.old
+    }
     if let word = fields.change {
       guard let change = TraceFields.changes[word] else { throw .line("unknown change '\(word)'") }
       event.change = ListChange(change, at: fields.index ?? 0)

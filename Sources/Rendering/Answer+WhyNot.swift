@@ -102,6 +102,17 @@ extension AnswerText {
     func value(_ place: EventPlace) -> StyledText {
       StyledText(.new, names.text(ofValue: answer.index[place].new))
     }
+    func stage(_ place: EventPlace) -> StyledText {
+      "\(code: answer.index[place].text ?? "its transformer")"
+    }
+    func replaced(by place: EventPlace) -> StyledText {
+      guard let dropped = answer.index.droppedBy(place) else { return "" }
+      let until = answer.index.requestOfDropped(dropped).map { value($0) }
+      return """
+        , and at \(names.text(ofValue: answer.index[dropped].old)) replaced \
+        \(value(dropped))\(until.map { ", which was held until \($0)" } ?? "")
+        """
+    }
     func step(_ property: UInt32) -> StyledText {
       property == 0 ? "" : ": \(name(property)) is nil"
     }
@@ -210,6 +221,11 @@ extension AnswerText {
         notified
         """
     case .batchOpen: return "a batch is open: its changes are passed on when it ends"
+    case .waiting(let link, let place) where answer.index[place].reason == .waiting:
+      return """
+        \(.held, "held") by \(stage(place)) until \(value(place)): \(sentence(ofLink: link)) got it \
+        \(at(place))\(replaced(by: place)); \(hint: "'wait' lets the time pass")
+        """
     case .waiting(let link, let place):
       return """
         \(sentence(ofLink: link)) requested it \(at(place)); the answer is due at \(value(place)) \
@@ -219,6 +235,13 @@ extension AnswerText {
       return """
         what was written \(at(place)) is passed on at the next tick of the virtual clock, through \
         \(sentence(ofLink: link)): \(hint: "'wait' or 'advance' lets the time pass")
+        """
+    case .overtaken(let link, let place) where answer.index[place].isOfWaiting:
+      let until = answer.index.requestOfDropped(place).map { value($0) }
+      let time = names.text(ofValue: answer.index[place].old)
+      return """
+        \(.held, "held") by \(stage(place))\(until.map { " until \($0)" } ?? ""); a newer value replaced \
+        \(value(place)) at \(time), \(at(place)), in \(sentence(ofLink: link))
         """
     case .overtaken(let link, let place):
       return """

@@ -8,8 +8,8 @@ extension [TraceEvent] {
     var firing: [UInt32: UInt32] = [:]
     for event in self {
       if event.kind == .fire { firing[event.sequence] = event.link }
-      // What is rejected is no result.
-      if event.reason == .rejected { continue }
+      // What is rejected is no result, and neither is an older value that waited.
+      if event.reason == .rejected || event.isOfWaiting { continue }
       // Other writes by the firing's own blocks are not its result.
       guard [.write, .dropped, .correct].contains(event.kind), event.link != 0,
         firing[event.cause] == event.link, results[event.cause] == nil

@@ -100,6 +100,10 @@ extension TraceEntry {
       let what: StyledText = text.map { StyledText($0) } ?? "fired \(.property, property)"
       return "\(what)\(.new, payload)\(.dropped, handlers)"
     case .call: return "called \(.property, text ?? property)\(.new, payload)"
+    case .request where reason == .waiting:
+      return "\(code: text ?? "{ … }"): \(.old, old) \(.held, "held until \(object)")"
+    case .answer where reason == .waiting:
+      return "\(name): \(code: text ?? "{ … }") passes \(.old, old) on"
     case .request:
       return "\(code: text ?? "{ … }"): answer for \(.old, old) requested, due at \(object)"
     case .answer: return "\(name): the answer for \(.old, old) arrives"
@@ -190,11 +194,15 @@ extension TraceEntry {
         StyledText(text),
         text.hasSuffix(")")
           ? "not called, its object is nil" : "\(value) dropped, its object is nil")
+    case .overtaken where isOfWaiting:
+      return line(StyledText(text), "\(value) dropped, a newer value replaced it")
     case .overtaken:
       return line(name, "the answer for \(value) dropped, a newer request replaced it")
     case .unanswered where self.text != nil:
       return line(StyledText(text), "no answer, it is still executing")
     case .unanswered: return line(name, "no answer for \(value)")
+    case .unbound where isOfWaiting:
+      return line(StyledText(text), "\(value) dropped, the binding has ended or has other ends")
     case .unbound: return alone("an answer for \(value) dropped, the binding that asked is gone")
     case .executing: return line(StyledText(text), "not executed, it is already executing")
     case .disabled where property != nil:
@@ -216,5 +224,10 @@ extension TraceEntry {
     let parts = change + (awaited.map { ["#\($0) has yet to fire"] } ?? [])
     if parts.isEmpty { return target == nil ? "may be stale" : "is stale" }
     return "is stale: " + parts.joined(separator: " and ")
+  }
+
+  /// Whether it says that a value was dropped that waited in a transformer with its own `late`.
+  var isOfWaiting: Bool {
+    kind == .dropped && (reason == .overtaken || reason == .unbound) && text != nil
   }
 }

@@ -191,7 +191,7 @@ extension TurnTrace {
         tree.replace(cause, text)
       case .move where entry.link != nil && cause.flatMap { entries[$0].link } == entry.link:
         add("it now \(entry.following)")
-      case .dropped where isFired && !isSplit && entry.number != nil:
+      case .dropped where isFired && !isSplit && entry.number != nil && !entry.isOfWaiting:
         text.append(remark)
         tree.replace(cause, text)
         // What comes later does not come between.

@@ -228,7 +228,8 @@ struct ManualTests {
     let tails = items(in: try section("KEY PATHS", of: "man/bindlab-language.7"), "Va")
     #expect(tails == Set(ValueTail.allCases.map(\.rawValue)))
     for function in BuiltinFunction.allCases {
-      #expect(page.contains("Fn \(function.rawValue) "), "'\(function.rawValue)' is missing")
+      let ends = [" ", "\n"].map { "Fn \(function.rawValue)" + $0 }
+      #expect(ends.contains(where: page.contains), "'\(function.rawValue)' is missing")
     }
     for method in ValueMethod.all {
       let item =
@@ -269,7 +270,7 @@ struct ManualTests {
     let words = try languageWords()
     let prelude = Prelude.text.split(separator: "\n").map { $0.split(separator: " ") }
     for line in prelude where line.first == "class" || line.first == "transformer" {
-      let name = line[1].split(separator: ":")[0]
+      let name = line[1].split { $0 == ":" || $0 == "(" }[0]
       #expect(words.contains(String(name)), "'\(name)' is missing")
     }
   }

@@ -211,7 +211,7 @@ extension Graph {
       let record = core.pointee.transformers[transformer.index]
       let way = transformer.isReversed ? record.reverse : record.forward
       let back = transformer.isReversed ? record.forward : record.reverse
-      guard way.exists, back.exists && record.delay == nil || !bothWays else {
+      guard way.exists, back.exists && !record.takesTime || !bothWays else {
         throw .cannotGo(
           transformer: core.pointee.names.text(of: record.name),
           reverse: way.exists != transformer.isReversed)

@@ -40,7 +40,18 @@ extension GraphCore {
   func isAsynchronous(detail: UInt32) -> Bool {
     let first = details[detail].firstStage
     for stage in first..<(first + details[detail].stageCount)
-    where transformers[stages[stage].transformer].delay != nil { return true }
+    where transformers[stages[stage].transformer].takesTime { return true }
+    return false
+  }
+
+  /// Whether the values of a binding do not pass through its `transform` block: as in BIND, an answer
+  /// does not. A transformer with its own `late` passes on what it was given.
+  func skipsTransform(detail: UInt32) -> Bool {
+    let first = details[detail].firstStage
+    for stage in first..<(first + details[detail].stageCount) {
+      let transformer = transformers[stages[stage].transformer]
+      if transformer.takesTime, transformer.late == nil { return true }
+    }
     return false
   }
 
@@ -49,12 +60,11 @@ extension GraphCore {
     let top = UInt32(frames.count - 1)
     let frame = frames[top]
     let link = frame.link
-    let keepsValues = keepsValues(of: links[link].detail)
-    let answer = TimerRecord.Answer(
-      link: link, serial: links[link].serial, stage: frame.stage, input: value,
-      value: keepsValues ? held[frame.heldBase + 1] : .nil,
-      old: keepsValues ? held[frame.heldBase] : .nil)
-    let timer = schedule(.answer(answer), after: delay, origin: origin(of: lead(of: link)))
+    if let late = transformer(of: link, at: frame.stage).late {
+      return wait(value, for: delay, late)
+    }
+    let timer = schedule(
+      .answer(answer(for: value)), after: delay, origin: origin(of: lead(of: link)))
     appendLog(.requested, .int(Int(lastRequests[link] ?? 0)), link: link)
     lastRequests[link] = clock[timer].serial
     if isTracing {
@@ -66,6 +76,16 @@ extension GraphCore {
     return nil
   }
 
+  /// What the firing on top asks the stage that it has reached.
+  func answer(for value: Value) -> TimerRecord.Answer {
+    let frame = frames[UInt32(frames.count - 1)]
+    let keepsValues = keepsValues(of: links[frame.link].detail)
+    return TimerRecord.Answer(
+      link: frame.link, serial: links[frame.link].serial, stage: frame.stage, input: value,
+      value: keepsValues ? held[frame.heldBase + 1] : .nil,
+      old: keepsValues ? held[frame.heldBase] : .nil)
+  }
+
   /// Writes the answer of an asynchronous transformer to the present end of its binding. Must be
   /// called in a turn.
   package mutating func land(_ timer: TimerRecord) -> Suspension {
@@ -74,14 +94,17 @@ extension GraphCore {
     }
     let link = answer.link
     guard isAwaited(answer) else { return dropAnswer(0, .unbound, answer) }
-    if knobs.dropsLate, lastRequests[link] != timer.serial {
+    let late = transformer(of: link, at: answer.stage).late
+    if late == .queue { landedQueue = answer }
+    if late == nil, knobs.dropsLate, lastRequests[link] != timer.serial {
       return dropAnswer(link, .overtaken, answer)
     }
     if isBeyondLimit(link) { return failRunaway(.firings, isRoot: true) }
     lock(link, links.pointer(link))
     let name = stageName(link, answer.stage)
     let event = record(
-      .answer, cause: currentCause, link: link, property: isWay(link) ? 0 : links[link].source,
+      .answer, late == nil ? .none : .waiting, cause: currentCause, link: link,
+      property: isWay(link) ? 0 : links[link].source,
       old: answer.input,
       text: name)
     var frame = level(.stage, link: link, event: event, isRoot: true)
@@ -112,10 +135,14 @@ extension GraphCore {
     return finishFiring() ? .done : run()
   }
 
-  /// Whether the binding's last request is still due.
+  /// Whether the binding's last request is still due, or a value waits in it.
   ///
   /// - Complexity: O(*n*) in the number of timers, if it has made a request.
   func isAnswerDue(to link: UInt32) -> Bool {
+    if links[link].detail != 0 {
+      for stage in 0..<details[links[link].detail].stageCount
+      where waitingTimer(at: UInt16(stage), of: link) != nil { return true }
+    }
     guard let serial = lastRequests[link] else { return false }
     return (0..<UInt32(clock.timers.count)).contains {
       clock.timers[$0].isPending && clock.timers[$0].serial == serial

@@ -36,6 +36,8 @@ package struct TimerRecord {
   /// The number of the `beginPassing` call before it was set.
   var epoch: UInt32
   package var isPending: Bool
+  /// Whether it waits until another one has fallen due, and is neither in the queue nor in the heap.
+  var isParked = false
   /// The driver's token for the place in the source.
   package var origin: UInt32
   /// The event that set it, if it was recorded.
@@ -65,6 +67,8 @@ package struct VirtualClock: TableOwner {
   private(set) var before = 0
   /// How many are still pending.
   package private(set) var pendingCount = 0
+  /// How many of them are parked.
+  private(set) var parkedCount = 0
   var timers = FlatArray<TimerRecord>()
   private var heap = FlatArray<Entry>()
   private var queue = FlatArray<Entry>()
@@ -98,13 +102,18 @@ package struct VirtualClock: TableOwner {
   // MARK: Setting
 
   /// - Complexity: O(log *n*) in the number of timers.
-  mutating func add(after delay: Int, _ work: TimerRecord.Work, origin: UInt32) -> UInt32 {
+  ///
+  /// - Parameter place: The place of a timer that it replaces.
+  mutating func add(
+    after delay: Int, _ work: TimerRecord.Work, origin: UInt32,
+    at place: (due: Int, serial: UInt64)? = nil, isParked: Bool = false
+  ) -> UInt32 {
     let isLater = delay > 0
     let record = TimerRecord(
-      due: time(after: delay), serial: nextSerial, work: work,
+      due: place?.due ?? time(after: delay), serial: place?.serial ?? nextSerial, work: work,
       generation: isLater && !countsLaterOnes ? 0 : generation + 1, epoch: epoch, isPending: true,
-      origin: origin)
-    nextSerial += 1
+      isParked: isParked, origin: origin)
+    if place == nil { nextSerial += 1 }
     let timer: UInt32
     if let free = freeTimers.popLast() {
       timers[free] = record
@@ -113,21 +122,37 @@ package struct VirtualClock: TableOwner {
       timers.append(record)
       timer = UInt32(timers.count - 1)
     }
-    push(timer)
+    if isParked { parkedCount += 1 } else { push(timer) }
     pendingCount += 1
     return timer
+  }
+
+  /// Sets a timer like one that is parked, which is cancelled.
+  mutating func unpark(_ timer: UInt32) -> UInt32 {
+    let record = timers[timer]
+    cancel(timer)
+    let again = add(after: max(0, record.due - now), record.work, origin: record.origin)
+    // A long queue is no chain of timers that set each other.
+    timers[again].generation = record.generation
+    timers[again].epoch = record.epoch
+    return again
   }
 
   /// Cancels a timer, which can be rolled back as long as its turn runs.
   mutating func cancel(_ timer: UInt32) {
     timers[timer].isPending = false
     pendingCount -= 1
+    if timers[timer].isParked { parkedCount -= 1 }
   }
 
   /// Makes a timer due again that was cancelled or has fallen due since.
   mutating func makeDueAgain(_ timer: UInt32) {
     timers[timer].isPending = true
     pendingCount += 1
+    if timers[timer].isParked {
+      parkedCount += 1
+      return
+    }
     // It may still be waiting; an entry that comes to the front a second time is skipped.
     push(timer)
   }

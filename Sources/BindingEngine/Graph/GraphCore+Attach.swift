@@ -326,6 +326,8 @@ extension GraphCore {
     if isTracing, !links[link].flags.contains(.computed) {
       record(.unbind, reason, cause: cause, link: link)
     }
+    dropWaiting(of: link, cause: cause)
+    if isTwoWay { dropWaiting(of: link + 1, cause: cause) }
     detach(link)
     if isTwoWay { detach(link + 1) }
     pending.add(link: link, reason: reason, successor: successor)

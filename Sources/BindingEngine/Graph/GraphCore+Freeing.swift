@@ -97,6 +97,7 @@ extension GraphCore {
     if detail.memory != 0 { freeMemory(detail.memory) }
     for path in detail.paths { freePath(path) }
     if detail.stageCount > 0 {
+      freeRoom(ofStagesOf: detail)
       freePlaces.stages[detail.stageCount, default: []].append(detail.firstStage)
     }
     freePlaces.details.append(index)

@@ -93,6 +93,7 @@ extension GraphCore {
         stages[detail.firstStage + UInt32(place)] = Stage(
           transformer: stage.transformer, isReversed: stage.isReversed != isReversed)
       }
+      makeRoom(forStagesOf: detail)
     }
     detail.transform = spec.transform
     detail.observe = spec.observe

@@ -27,6 +27,7 @@ extension GraphCore {
 
   private mutating func replaceEnds(of link: UInt32, source: EndSpec, target: EndSpec) {
     unattach(link)
+    beginAgain(link)
     setFlags(links[link].flags.subtracting(.maps), of: link)
     appendLog(.source, slot: links[link].source, link: link)
     appendLog(.target, slot: links[link].target, link: link)

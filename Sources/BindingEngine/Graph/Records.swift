@@ -1,3 +1,4 @@
+import Basics
 import Names
 
 /// What makes a write to a property more than a plain store. If all are clear, it can be stored.
@@ -279,6 +280,10 @@ extension LinkDetail {
 package struct Stage {
   package var transformer: UInt32
   package var isReversed: Bool
+  /// Where the timer of the value that came last is kept; 0 for a transformer without its own `late`.
+  var waiting: UInt32 = 0
+  /// Where its state is kept; 0 for none.
+  var state: UInt32 = 0
 
   package init(transformer: UInt32, isReversed: Bool) {
     self.transformer = transformer
@@ -293,13 +298,28 @@ package struct TransformerRecord {
   package var reverse: BlockID
   /// How long it takes, in microseconds of virtual time; nil for one that answers at once.
   package var delay: Int?
+  /// Gives how long a value waits, or nil where it does not wait.
+  package var wait: BlockID
+  /// What happens to a value that still waits when a newer one comes; nil if the semantics decides.
+  package var late: LateAnswers?
+  /// Whether each binding keeps a state for its forward block.
+  package var keepsState: Bool
 
-  package init(name: Name, forward: BlockID, reverse: BlockID, delay: Int? = nil) {
+  package init(
+    name: Name, forward: BlockID, reverse: BlockID, delay: Int? = nil, wait: BlockID = .none,
+    late: LateAnswers? = nil, keepsState: Bool = false
+  ) {
     self.name = name
     self.forward = forward
     self.reverse = reverse
     self.delay = delay
+    self.wait = wait
+    self.late = late
+    self.keepsState = keepsState
   }
+
+  /// Whether its value may come later.
+  package var takesTime: Bool { delay != nil || wait.exists }
 }
 
 /// A key path from an object: property names, then value tails once a value is not an object.

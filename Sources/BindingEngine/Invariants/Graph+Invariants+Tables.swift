@@ -73,6 +73,7 @@ extension InvariantCheck {
     for link in 1..<UInt32(core.links.count) where core.links[link].detail != 0 {
       let memory = core.details[core.links[link].detail].memory
       if memory != 0 { uses[Int(memory)] += 1 }
+      for slot in core.stageMemories(of: link) { uses[Int(slot)] += 1 }
     }
     for slot in 1..<core.properties.count {
       // Only the driver knows its variables.

@@ -8,9 +8,7 @@ extension GraphCore {
     // What a link that has ended remembers is removed when its turn is forgotten.
     let forgotten = Set(
       (1..<UInt32(links.count)).filter { links[$0].flags.contains(.dead) && links[$0].detail != 0 }
-        .map {
-          details[links[$0].detail].memory
-        })
+        .flatMap { [details[links[$0].detail].memory] + stageMemories(of: $0) })
     for slot in 1..<UInt32(properties.count) {
       let record = properties[slot]
       if record.flags.contains(.unobservable), !forgotten.contains(slot) {

@@ -9,6 +9,8 @@ extension Frame {
     case source
     /// Waits for the stage numbered `stage` of its transformers.
     case stage
+    /// Waits for how long its value waits in that transformer; the value is the last one in `held`.
+    case wait
     /// Waits for its `transform` block.
     case transform
     /// Its value is written and being delivered.

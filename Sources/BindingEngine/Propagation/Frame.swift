@@ -283,7 +283,8 @@ extension Frame {
   /// Whether it is a link that passes a value on or begins to.
   private var isFiring: Bool {
     switch phase {
-    case .readSource, .source, .stage, .transform, .delivered, .ownObserver, .observer, .mapping,
+    case .readSource, .source, .stage, .wait, .transform, .delivered, .ownObserver, .observer,
+      .mapping,
       .each, .requested, .attach, .discover:
       true
     case .deliver, .sweep, .wave, .announce, .prior, .setter, .verify, .computed, .flush, .calling,

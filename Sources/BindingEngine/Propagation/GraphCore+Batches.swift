@@ -80,6 +80,7 @@ extension GraphCore {
   /// What falls due next until `time`, removed from the clock. The tick comes before everything
   /// else.
   package mutating func nextTimer(until time: Int) -> TimerRecord? {
+    setNextOfQueue()
     if isTickDue { return clock.tick() }
     let now = clock.now
     guard let (timer, record) = clock.next(until: time, isKept: keepsLog) else { return nil }
@@ -103,8 +104,9 @@ extension GraphCore {
     if case .tick = timer.work { return }
     let now = clock.now
     let restored = clock.restore(timer)
-    guard keepsLog else { return }
+    guard keepsLog else { return noteRestored(restored) }
     appendLog(.dueAgain, slot: restored)
+    noteRestored(restored)
     if clock.now < now { appendLog(.passed, .int(now)) }
   }
 

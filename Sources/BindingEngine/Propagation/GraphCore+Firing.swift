@@ -170,6 +170,8 @@ extension GraphCore {
       recordStage(frame, value)
       frames[top].stage += 1
       next = nextStage(value)
+    case .wait:
+      next = gotWait(value)
     case .transform:
       recordStage(frame, value)
       next = passOn(value)

@@ -83,6 +83,11 @@ extension GraphCore {
     return stage.isReversed ? transformer.reverse : transformer.forward
   }
 
+  /// Whether a transformer answers at once, from its value alone.
+  private func mapsAlone(_ transformer: TransformerRecord) -> Bool {
+    !transformer.takesTime && !transformer.keepsState
+  }
+
   /// Whether a link with this detail only maps.
   func isMapping(_ link: UInt32) -> Bool {
     let record = links[link]
@@ -93,6 +98,6 @@ extension GraphCore {
     guard case .property = detail.source else { return false }
     return detail.stageCount == 1 && !detail.transform.exists && !detail.observe.exists
       && !detail.each.exists && !detail.isWaiting
-      && transformers[stages[detail.firstStage].transformer].delay == nil
+      && mapsAlone(transformers[stages[detail.firstStage].transformer])
   }
 }

@@ -242,24 +242,35 @@ extension GraphCore {
     if position < details[detail].stageCount {
       let stage = stages[details[detail].firstStage + position]
       let transformer = transformers[stage.transformer]
-      let block = stage.isReversed ? transformer.reverse : transformer.forward
-      guard block.exists else {
-        return fail(
-          .cannotGo(transformer: names.text(of: transformer.name), reverse: stage.isReversed))
+      if transformer.takesTime, !stage.isReversed || transformer.late == nil {
+        if let delay = transformer.delay { return request(value, after: delay) }
+        return askForWait(value, transformer.wait, link: link)
       }
-      if let delay = transformer.delay { return request(value, after: delay) }
-      frames[top].phase = .stage
-      keepForTrace(value)
-      return ask(.transformer, block, value: value, old: value, link: link)
+      return convert(value)
     }
     let transform = details[detail].transform
-    // An asynchronous transformer's answer does not pass through it, as in BIND.
-    if transform.exists, !isAsynchronous(detail: detail) {
+    if transform.exists, !skipsTransform(detail: detail) {
       frames[top].phase = .transform
       keepForTrace(value)
       return ask(.transform, transform, value: value, old: value, link: link)
     }
     return passOn(value)
+  }
+
+  /// Requests the block of the stage that the firing on top has reached.
+  mutating func convert(_ value: Value) -> Suspension? {
+    let top = UInt32(frames.count - 1)
+    let link = frames[top].link
+    let stage = stage(frames[top].stage, of: link)
+    let transformer = transformers[stage.transformer]
+    let block = stage.isReversed ? transformer.reverse : transformer.forward
+    guard block.exists else {
+      return fail(
+        .cannotGo(transformer: names.text(of: transformer.name), reverse: stage.isReversed))
+    }
+    frames[top].phase = .stage
+    keepForTrace(value)
+    return ask(.transformer, block, value: value, old: value, link: link)
   }
 
   /// The value has passed through everything that the binding does with it.

@@ -88,8 +88,11 @@ public struct TraceEvent: Sendable {
     case nothing
     /// The event has no handler.
     case unheard
-    /// A newer request has overtaken the answer.
+    /// A newer request has overtaken the answer; or, in a transformer with its own `late`, `text`, a
+    /// newer value at the time `old` the one that waited there.
     case overtaken
+    /// Of a request and its answer: the value waits in a transformer with its own `late`, `text`.
+    case waiting
     /// The block gave no answer.
     case unanswered
     /// A transformer rejected the value `new`; `text` says why.
@@ -180,5 +183,12 @@ public struct TraceEvent: Sendable {
   init(movedAs firing: TraceEvent) {
     self = firing
     (kind, old, new, property, other) = (.move, .nil, .nil, 0, 0)
+  }
+}
+
+extension TraceEvent {
+  /// Whether it says that a value was dropped that waited in a transformer with its own `late`.
+  public var isOfWaiting: Bool {
+    kind == .dropped && (reason == .overtaken || reason == .unbound) && text != nil
   }
 }

@@ -32,11 +32,12 @@ extension GraphCore {
   ///   - text: What is due, in words; for a request its transformer.
   package mutating func recordSetting(
     of timer: UInt32, _ kind: TraceEvent.Kind = .timer, cause: UInt32, link: UInt32 = 0,
-    old: Value = .nil, text: String?
+    old: Value = .nil, text: String?, reason: TraceEvent.Reason = .none
   ) {
     guard isTracing else { return }
     let event = record(
-      kind, cause: cause, link: link, old: old, new: .duration(clock[timer].due), text: text)
+      kind, reason, cause: cause, link: link, old: old, new: .duration(clock[timer].due), text: text
+    )
     clock.timers[timer].setting = TurnTimer.Setting(turn: turn.number, sequence: event)
   }
 

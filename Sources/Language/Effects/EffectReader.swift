@@ -197,7 +197,9 @@ struct EffectReader {
       locals.append(tree.name(object.name))
     case .extend(_, let body): self.body(body)
     case .release(let path): indexes(of: path)
-    case .transformer(let transformer): expression(transformer.delay)
+    case .transformer(let transformer):
+      for state in transformer.states { expression(state.value) }
+      expression(transformer.delay)
     default: parts(of: id)
     }
   }

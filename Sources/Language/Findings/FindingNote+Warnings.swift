@@ -349,6 +349,50 @@ extension FindingNote {
         object a { x = 1; computed y = x + 1 }
         print a.y
         """),
+    FindingNote(
+      .waitsBothWays, "a two-way binding in which values wait both ways",
+      """
+      While a value of one side waits, the other side can change. Then each side may get the older
+      value of the other one. Let the values of only one direction wait.
+      """,
+      bad: """
+        object a { x = 1 }
+        object b { x = 1 }
+        bind a.x <> b.x | Debounce(300ms) | !Debounce(300ms)
+        a.x = 2
+        b.x = 3
+        wait
+        print a.x, b.x
+        """,
+      good: """
+        object a { x = 1 }
+        object b { x = 1 }
+        bind a.x <> b.x | !Debounce(300ms)
+        b.x = 3
+        wait
+        print a.x
+        """),
+    FindingNote(
+      .distinctForNothing, "a Distinct that never rejects anything",
+      """
+      What reaches it never repeats: another 'Distinct' stands before it, with nothing but 'Skip'
+      between them, or the binding passes only one value.
+      """,
+      bad: """
+        object a { x = 1 }
+        object b { x = 1 }
+        bind a.x ~> b.x | Distinct | Skip(1) | Distinct
+        a.x = 2
+        print b.x
+        """,
+      good: """
+        object a { x = 1 }
+        object b { x = 1 }
+        bind a.x ~> b.x | Distinct | Debounce(1s) | Distinct
+        a.x = 2
+        wait
+        print b.x
+        """),
   ]
 
   static let ofNotes = [

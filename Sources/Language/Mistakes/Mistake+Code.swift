@@ -15,7 +15,7 @@ extension Mistake {
     case .argumentCount, .labelsOfFunction, .calledWrongly, .notAnAction, .methodCalledWrongly,
       .methodOfOther, .blockMissing, .noBlockTaken,
       .callOfValue, .calledNoAction, .callOfTail, .callArguments, .wrongCount,
-      .labelsOfAction, .callOfLater, .impure,
+      .labelsOfAction, .callOfLater, .callOfKeeping, .impure,
       .commandWithoutBody, .commandEnd, .noActions:
       .wrongCall
     case .unknownClass, .notAClass, .unknownType, .unknownProtocol, .notAProtocol: .unknownClass

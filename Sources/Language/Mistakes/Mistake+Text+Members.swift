@@ -100,6 +100,11 @@ extension Mistake {
         "'\(name)' takes \(wanted) value\(wanted == 1 ? "" : "s"), got \(given)",
         "write \(signature)"
       )
+    case .callOfKeeping(let name):
+      (
+        "'\(name)' depends on the values before, so only a binding can use it",
+        "write it behind '|', as in 'bind a.x ~> b.x | \(name)'"
+      )
     case .callOfLater(let name):
       (
         "'\(name)' answers later, so an expression cannot call it",

@@ -100,6 +100,8 @@ package enum Mistake {
   case labelsOfAction(String)
   /// A transformer with `after` in an expression.
   case callOfLater(String)
+  /// A call of a transformer that keeps something for each binding.
+  case callOfKeeping(String)
   /// What a function does besides giving a value; `signature` is the function's.
   case impure(String, does: String, signature: String)
   case namedAsFunction(String)

@@ -68,7 +68,7 @@ package struct CodeReader {
       case .transformer:
         let transformer = tree.transformer(id)
         ignored.insert(transformer.name)
-        for parameter in transformer.parameters { declare(parameter) }
+        transformer.parameters.forEach(declare)
       case .command:
         let command = tree.command(id)
         ignored.insert(command.name)

@@ -315,7 +315,9 @@ public struct HelpTopic: Sendable {
       later, a command takes time, and a transformer answers later. Whatever is due is a turn
       of its own, ordered by time and then by request.
       An answer is written to the object at which the target's path ends by then. The answer
-      to an older request is written, too, unless the semantics has 'late = drop'.
+      to an older request is written, too, unless the semantics has 'late = drop' or the
+      transformer a 'late' of its own: see 'help transformer'. 'Debounce', 'Throttle' and
+      'Delay' have one, and need no declaration. 'now()' is the time of the clock.
       """,
     example: """
       transformer Load after 2s { forward { "image of \\(value)" } }

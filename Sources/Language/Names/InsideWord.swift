@@ -14,6 +14,7 @@ package enum InsideWord {
     ("as", "gives a binding or an observer a name"),
     ("forward", "the block for values from source to target"),
     ("reverse", "the block for values on their way back"),
+    ("late", "what happens to a value that still waits when a newer one comes"),
     ("begin", "the block that runs when a command begins"),
     ("cancel", "the block that runs when a command is cancelled"),
     ("initial", "runs the block at once, too"),

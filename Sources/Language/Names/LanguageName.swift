@@ -32,7 +32,8 @@ package enum LanguageName {
     }
     if Semantics.knobNames.contains(name) { parts.append(help(onKnob: name)) }
     if let declared = Prelude.declarations.first(where: { $0.name == name }) {
-      parts.append("\(name): \(declared.kind)\n\n  \(declared.text)")
+      let note = Prelude.notes[name].map { "\n\n\($0)" } ?? ""
+      parts.append("\(name): \(declared.kind)\n\n  \(declared.text)\(note)")
     }
     return parts.isEmpty ? part(on: name) : parts.joined(separator: "\n\n")
   }
@@ -92,7 +93,7 @@ extension Prelude {
     text.split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ", maxSplits: 2)
       guard words.count == 3, let word = words.first, word != "//" else { return nil }
-      let name = words[1].prefix { $0 != ":" }
+      let name = words[1].prefix { $0 != ":" && $0 != "(" }
       return (String(name), "a \(word) that needs no declaration", String(line))
     }
 }

@@ -46,7 +46,7 @@ package enum LanguageWords {
   /// The names that the prelude declares with a certain word.
   private static func declared(_ word: String) -> [String] {
     Prelude.text.split(separator: "\n").compactMap { line in
-      let words = line.split { $0 == " " || $0 == ":" }
+      let words = line.split { $0 == " " || $0 == ":" || $0 == "(" }
       return words.count > 1 && words[0] == word ? String(words[1]) : nil
     }
   }

@@ -3,6 +3,34 @@ import Syntax
 import Values
 
 extension Prelude {
+  /// What `help` says about a transformer whose text alone does not show when it passes something on.
+  static let notes = [
+    "Debounce": """
+    A value passes on when no newer one has come for the given time. A newer one drops it, even
+    at the very moment at which it is due: 'bind field ~> vm.query | Debounce(300ms)'.
+    """,
+    "Throttle": """
+    The first value passes at once. What comes within the given time is held, the newest only,
+    and passes at the end of that time: 'bind scroll.y ~> bar.y | Throttle(100ms)'.
+    """,
+    "ThrottleFirst": """
+    The first value passes at once. What comes within the given time is rejected:
+    'bind button.onTouchUpInside !~> vm.save | ThrottleFirst(1s)'.
+    """,
+    "Delay": """
+    Each value passes on after the given time, and in their order. 'Delay(0s)' passes it on in a
+    turn of its own: 'bind vm.name ~> label | Delay(500ms)'.
+    """,
+    "Distinct": """
+    Rejects a value that is equal to the last one that it passed on:
+    'bind vm.name ~> log.name | Distinct'.
+    """,
+    "Skip": """
+    Rejects as many values as it says, then passes on all: 'bind vm.name ~> log.name | Skip(1)'
+    leaves out the first value, which the binding passes when it is made.
+    """,
+  ]
+
   /// What the prelude's transformers take and give on their way forward, as their code shows.
   static let transformers: [String: (takes: ValueKinds, gives: ValueKinds)] = {
     let names = NameTable()

@@ -39,6 +39,14 @@ package enum Prelude {
     transformer ToIntOrReject { forward { if value.int == nil { reject "'\\(value)' is not an Int" } ; value.int } reverse { value.string } }
     transformer ToDoubleOrReject { forward { if value.double == nil { reject "'\\(value)' is not a number" } ; value.double } reverse { value.string } }
 
+    // Transformers that keep something for each binding, or let a value wait.
+    transformer Debounce(time) after time late drop { forward { value } reverse { value } }
+    transformer Throttle(time, var free = 0s) after free > now() ? free - now() : nil late replace { forward { free = now() + time; value } reverse { value } }
+    transformer ThrottleFirst(time, var free = 0s) { forward { if now() < free { reject "it passes nothing until \\(free)" } ; free = now() + time; value } reverse { value } }
+    transformer Delay(time) after time late queue { forward { value } reverse { value } }
+    transformer Distinct(var passed = []) { forward { if passed == [value] { reject "it is equal to the value before" } ; passed = [value]; value } reverse { value } }
+    transformer Skip(count, var skipped = 0) { forward { if skipped < count { skipped += 1; reject "the first \\(count) are skipped: this is number \\(skipped)" } ; value } reverse { value } }
+
     """
 
   /// How the properties of the views are called here, by their names in Swift.

@@ -119,7 +119,7 @@ extension SyntaxTree {
   /// statements around it.
   fileprivate func role(of block: NodeID, in holder: NodeID) -> (BlockRole, [NodeID])? {
     switch self[holder].kind {
-    case .transformer: return (.transformer, Array(transformer(holder).parameters))
+    case .transformer: return (.transformer, transformer(holder).names(of: block))
     case .inlineStage: return (.transformer, [])
     case .transformBinding: return (.transform, [])
     case .binding:

@@ -63,6 +63,7 @@ extension World {
   /// What is wrong with calling a transformer in an expression.
   package func mistake(ofCalling name: Name, _ ways: TransformerWays) -> Mistake? {
     if ways.contains(.asynchronous) { return .callOfLater(text(name)) }
+    if ways.contains(.ofBinding) { return .callOfKeeping(text(name)) }
     return ways.contains(.forward)
       ? nil : .cannotGo(text(name), isReversed: false, canTurn: false)
   }

@@ -60,6 +60,8 @@ package struct TransformerWays: OptionSet {
   package static let reverse = TransformerWays(rawValue: 2)
   /// It answers later.
   package static let asynchronous = TransformerWays(rawValue: 4)
+  /// It depends on more than its value: on what came before, or on what still waits.
+  package static let ofBinding = TransformerWays(rawValue: 8)
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -72,12 +74,23 @@ package struct TransformerWays: OptionSet {
 
 extension TransformerSyntax {
   package var ways: TransformerWays {
-    TransformerWays(
-      forward: forward.exists, reverse: reverse.exists, isAsynchronous: delay.exists)
+    var ways = TransformerWays(
+      forward: forward.exists, reverse: reverse.exists, isAsynchronous: delay.exists && late == nil)
+    if isOfBinding { ways.insert(.ofBinding) }
+    return ways
   }
 
   package var mistake: Mistake? {
     ways.isDisjoint(with: [.forward, .reverse]) ? .transformerWithoutWay : nil
+  }
+}
+
+extension World {
+  /// Whether `after` names a parameter, the state or the value, so that each value has a time of its own.
+  /// Otherwise it is evaluated once, when the transformer is declared.
+  package func decidesForEachValue(_ declared: TransformerSyntax, in tree: SyntaxTree) -> Bool {
+    let own = Set(declared.names(of: declared.forward).map { tree.name($0) })
+    return tree.contains(nameIn: declared.delay) { own.contains($0) || text($0) == "value" }
   }
 }
 

@@ -4,6 +4,8 @@ import Values
 struct FunctionCall {
   let function: BuiltinFunction
   let arguments: ArraySlice<Value>
+  /// The time of the virtual clock, in microseconds.
+  let now: Int
 
   var first: Value { arguments.first ?? .nil }
 

@@ -19,6 +19,8 @@ package struct BuiltinFunction: RawRepresentable, CaseIterable, Hashable, Sendab
   package let summary: String
   /// Whether the result can be an element of a list argument, and therefore anything.
   package var givesElements = false
+  /// Whether the result may differ from call to call without a random number.
+  package var dependsOnTime = false
   /// How much memory its result takes, if that may be much; nil otherwise.
   package var bytes: @Sendable ([Value]) -> Int? = { _ in nil }
   let evaluate: Evaluation
@@ -113,6 +115,10 @@ package struct BuiltinFunction: RawRepresentable, CaseIterable, Hashable, Sendab
       }
       return .int(random.next(below: bound))
     },
+    BuiltinFunction(
+      rawValue: "now", arity: 0...0, signature: "now()",
+      summary: "the time of the virtual clock, as a Duration since it began", dependsOnTime: true
+    ) { (call, _, _) throws(ScriptFailure) in .duration(call.now) },
   ]
 
   private static func rounding(
@@ -148,10 +154,11 @@ package struct BuiltinFunction: RawRepresentable, CaseIterable, Hashable, Sendab
   ///
   /// - Parameter isInterrupted: Is called from time to time in long calculations.
   package func call(
-    _ arguments: ArraySlice<Value>, random: inout SeededRandom,
+    _ arguments: ArraySlice<Value>, random: inout SeededRandom, now: Int,
     isInterrupted: () -> Bool = { false }
   ) throws(ScriptFailure) -> Value {
-    try evaluate(FunctionCall(function: self, arguments: arguments), &random, isInterrupted)
+    try evaluate(
+      FunctionCall(function: self, arguments: arguments, now: now), &random, isInterrupted)
   }
 }
 

@@ -98,6 +98,8 @@ public enum FindingCode: Int, CaseIterable, Sendable {
   case endlessEcho = 84
   case noSuchStatus = 85
   case formulaWithEffect = 86
+  case waitsBothWays = 87
+  case distinctForNothing = 88
 
   /// As it is printed: `B012`.
   public var text: String {

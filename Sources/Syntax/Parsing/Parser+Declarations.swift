@@ -1,3 +1,5 @@
+import Basics
+
 /// Declarations: objects, classes, constants, transformers, actions and semantics.
 extension Parser {
   mutating func parseObject(from start: UInt32) -> NodeID {
@@ -86,8 +88,9 @@ extension Parser {
     let name = parseName(of: "transformer")
     let mark = scratch.count
     scratch += [0, 0, 0]
-    if isAt(.leftParen) { parseParameters() }
+    if isAt(.leftParen) { parseParameters(mayKeep: true) }
     let after = parseAfter()
+    let late = after.exists ? parseLate() : 0
     guard resumeAtBlock(), openBrace() else {
       scratch.removeLast(scratch.count - mark)
       return missing()
@@ -109,7 +112,20 @@ extension Parser {
     }
     (scratch[mark], scratch[mark + 1]) = (after.index, forward.index)
     scratch[mark + 2] = reverse.index
-    return add(.transformer, from: start, a: name, b: list(from: mark))
+    return add(.transformer, from: start, a: name, b: list(from: mark), flags: late)
+  }
+
+  /// `late WORD`, if it is here: the number of the word, from 1.
+  private mutating func parseLate() -> UInt8 {
+    guard isAt(.name), tokenText(token) == "late" else { return 0 }
+    advance()
+    let words = LateAnswers.allCases.map(\.rawValue)
+    guard let place = words.firstIndex(of: tokenText(token)) else {
+      failExpecting(words.map { "'\($0)'" }.joined(separator: ", "))
+      return 0
+    }
+    advance()
+    return UInt8(place + 1)
   }
 
   /// `NAME ( names ) block`, after the word `action` or `function`.
@@ -124,15 +140,25 @@ extension Parser {
   }
 
   /// Pushes the names in parentheses on `scratch`.
-  mutating func parseParameters() {
+  ///
+  /// - Parameter mayKeep: Whether `var NAME = EXPRESSION` may follow the names.
+  mutating func parseParameters(mayKeep: Bool = false) {
     guard isAt(.leftParen) else { return failExpecting("'(' and the parameters") }
     let opening = token
     _ = parseBracketed { parser in
       guard parser.token.kind != .rightParen else { return .none }
       var known: Set<String> = []
+      var hasKept = false
       repeat {
+        let start = parser.token.start
+        let isKept = mayKeep && parser.take(.var)
         let token = parser.token
-        let parameter = parser.parseName(of: "parameter")
+        if hasKept, !isKept { parser.failExpecting("'var': the parameters come before it") }
+        hasKept = isKept
+        let parameter =
+          isKept
+          ? parser.parseConstant(.varDeclaration, "variable", from: start)
+          : parser.parseName(of: "parameter")
         parser.scratch.append(parameter.index)
         if token.kind == .name, !known.insert(parser.tokenText(token)).inserted {
           parser.report(.givenTwice(parser.quoted(token)), at: token.span)

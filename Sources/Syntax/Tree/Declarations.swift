@@ -1,3 +1,5 @@
+import Basics
+
 import Names
 
 // Declarations and the members of bodies, with their parts. An optional part that is left out is
@@ -58,10 +60,21 @@ package struct CommandSyntax {
   package let name, parameter, delay, block, beginBlock, cancelBlock: NodeID
 }
 
-/// `transformer NAME(…) after … { … } reverse { … }`
+/// `transformer NAME(…, var … = …) after … late … { … } reverse { … }`
 package struct TransformerSyntax {
   package let name, delay, forward, reverse: NodeID
   package let parameters: NodeList
+  /// What each binding keeps for it, with its first value.
+  package let states: [ValueSyntax]
+  package let late: LateAnswers?
+
+  /// The names that its blocks for one direction have besides `value`; `after` has those of `forward`.
+  package func names(of block: NodeID) -> [NodeID] {
+    Array(parameters) + (block == reverse ? [] : states.map(\.name))
+  }
+
+  /// Whether it depends on more than its value, so that only a binding can use it.
+  package var isOfBinding: Bool { late != nil || !states.isEmpty }
 }
 
 /// `semantics NAME: BASE { … }`; without any of these parts it is a question.
@@ -197,9 +210,13 @@ extension SyntaxTree {
 
   package func transformer(_ id: NodeID) -> TransformerSyntax {
     let node = expect(.transformer, id)
+    let parameters = list(node.b, from: 3)
+    let count = parameters.firstIndex { self[$0].kind == .varDeclaration } ?? parameters.count
     return TransformerSyntax(
       name: NodeID(node.a), delay: child(node.b, 0), forward: child(node.b, 1),
-      reverse: child(node.b, 2), parameters: list(node.b, from: 3))
+      reverse: child(node.b, 2), parameters: parameters.nodes(before: count),
+      states: parameters.dropFirst(count).filter { self[$0].kind == .varDeclaration }.map(value),
+      late: node.flags == 0 ? nil : LateAnswers.allCases[Int(node.flags) - 1])
   }
 
   package func semantics(_ id: NodeID) -> SemanticsSyntax {

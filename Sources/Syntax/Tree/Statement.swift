@@ -225,7 +225,7 @@ extension Statement {
     case .enumDeclaration(let name, _): note(name, .declaredName)
     case .transformer(let transformer):
       note(transformer.name, .declaredName)
-      for parameter in transformer.parameters { note(parameter, .parameter) }
+      for parameter in transformer.names(of: transformer.forward) { note(parameter, .parameter) }
     case .semantics(let semantics):
       note(semantics.name, .declaredName)
       for knob in semantics.knobs { note(knob, .knob) }

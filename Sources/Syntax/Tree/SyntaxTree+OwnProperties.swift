@@ -43,7 +43,7 @@ extension SyntaxTree {
       switch self[id].kind {
       case .letDeclaration, .varDeclaration: isName(value(id).name, name)
       case .action: action(id).parameters.contains { isName($0, name) }
-      case .transformer: transformer(id).parameters.contains { isName($0, name) }
+      case .transformer: transformer(id).names(of: .none).contains { isName($0, name) }
       case .command: isName(command(id).parameter, name)
       case .forStatement:
         if case .forStatement(let loop) = statement(id) {

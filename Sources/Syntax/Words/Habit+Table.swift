@@ -154,11 +154,46 @@ extension Habit {
       "debugger", "breakpoint", "tbreak", is: "break",
       "'break PATH' stops the next turn that changes it"),
     Habit(
-      "async", "await", "sleep", "delay", "setTimeout",
+      "async", "await", "sleep", "setTimeout",
       says: "'after 2s { … }' runs a block later; 'advance 2s' lets time pass"),
     Habit(
-      "debounce", "throttle", "switchMap",
-      says: "'transformer Pause after 300ms { … }' answers later; see 'help time'"),
+      "debounce", "debounceTime", says: "'| Debounce(300ms)' passes a value after a pause of 300ms"),
+    Habit(
+      "throttle", "throttleTime",
+      says: "'| Throttle(300ms)' passes the first and the last value of 300ms"),
+    Habit(
+      "throttleFirst", "throttleLatest",
+      says: "'| ThrottleFirst(1s)' passes the first value, 'Throttle' also the last"),
+    Habit(
+      "audit", "auditTime",
+      says: "'transformer Audit(time) after time late replace { forward { value } }'"),
+    Habit("delay", says: "'| Delay(300ms)' passes each value later; 'after 2s { … }' runs a block"),
+    Habit(
+      "receive", "receive(on:)", "subscribe(on:)",
+      says: "'| Delay(0s)' passes a value on in a turn of its own; there are no threads"),
+    Habit(
+      "distinctUntilChanged", "removeDuplicates", "skipRepeats",
+      says: "'| Distinct' rejects a value equal to the one before"),
+    Habit("skip", "dropFirst", "drop(first:)", says: "'| Skip(1)' rejects the first value"),
+    Habit(
+      "switchToLatest", "flatMapLatest", "switchMap",
+      says: "'transformer Find after 1s late drop { … }': a new value drops the answer"),
+    Habit(
+      "withLatestFrom",
+      says: "'| { [value, b.x] }': a block reads b.x, whose changes set off nothing"),
+    Habit(
+      "combineLatest", says: "'bind (a.x + b.x) ~> c.x' or 'computed': each change sets it off"),
+    Habit("merge", says: "two bindings to one target: 'bind a.x ~> c.x' and 'bind b.x ~> c.x'"),
+    Habit(
+      "scan", says: "'transformer Sum(var total = 0) { forward { total += value; total } }'"),
+    Habit(
+      "sample", says: "'on b.tick { c.x = a.x }' takes the value that a.x has at that moment"),
+    Habit(
+      "share", "shareReplay", "multicast",
+      says: "a property is shared: bind to it, then bind or observe from it"),
+    Habit(
+      "compactMap", "ignoreNil",
+      says: "'| { if value == nil { reject \"nil\" }; value }' refuses nil"),
     Habit("yield", says: "'return' gives a value; 'fire vm.saved()' tells others"),
     Habit(
       "try", "catch", "except", "finally", "rescue",

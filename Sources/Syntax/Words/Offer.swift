@@ -53,6 +53,23 @@ public enum Offer: Sendable {
       .map { .word($0.0, $0.1) }
   }
 
+  /// What continues a `transformer` that already has `words`.
+  @Sendable static func ofTransformer(_ words: [String]) -> [Offer] {
+    guard let last = words.last, last != "after" else { return [] }
+    if last == "late" {
+      return [
+        .word("land { ", "both pass on, each in its own time"),
+        .word("drop { ", "a newer value drops the one that waits"),
+        .word("replace { ", "a newer value takes the time of the one that waits"),
+        .word("queue { ", "one passes on after the other"),
+      ]
+    }
+    if words.contains("late") { return [] }
+    return words.contains("after")
+      ? [.word("late ", "what happens to a value that still waits")]
+      : [.word("after ", "how long a value waits")]
+  }
+
   /// What continues an `observe` that already has `words`.
   @Sendable static func ofObserver(_ words: [String]) -> [Offer] {
     switch words {

@@ -134,9 +134,10 @@ extension StatementWord {
     StatementWord(
       word: "transformer",
       parse: behind { $0.parseTransformer(from: $1) },
+      follows: Offer.ofTransformer,
       summary: "declares how a binding converts values",
       syntax: """
-        transformer NAME[(PARAMETER, …)] [after DURATION] {
+        transformer NAME[(PARAMETER, …, var NAME = VALUE, …)] [after DURATION [late WORD]] {
           [forward { … }] [reverse { … }]
         }
         """,
@@ -145,7 +146,10 @@ extension StatementWord {
         along the arrow, 'reverse' on the way back. With 'after' the answer comes later: see
         'help time'. A binding gives the parameters in parentheses and evaluates them once:
         'bind a.x ~> b.x | Clamp(0, 10)'. An expression can call 'forward', with the value
-        first: 'Clamp(a.x, 0, 10)'.
+        first: 'Clamp(a.x, 0, 10)'. A parameter with 'var' is the state that each binding keeps
+        for 'forward', from one value to the next. 'late' says what happens to a value that
+        still waits when a newer one comes: land, drop, replace or queue. Then only 'forward'
+        waits, and not if 'after' gives nil.
         """,
       example: """
         transformer RPMToSpeed { forward { value / 100.0 } reverse { value * 100 } }
@@ -157,6 +161,11 @@ extension StatementWord {
         expect engine.rpm == 4000
         transformer Times(factor) { forward { value * factor } }
         expect Times(5, 3) == 15
+        transformer Sum(var total = 0) { forward { total += value; total } }
+        object till { price = 5; sum = 0 }
+        bind till.price ~> till.sum | Sum
+        till.price = 2
+        expect till.sum == 7
         """),
     StatementWord(
       word: "function",

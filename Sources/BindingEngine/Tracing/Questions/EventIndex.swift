@@ -174,6 +174,27 @@ package struct EventIndex: Sendable {
     return place(of: setting.sequence, in: earlier)
   }
 
+  /// Where the value began to wait that was dropped in a transformer with its own `late`.
+  ///
+  /// - Complexity: O(*n*) in the number of requests.
+  package func requestOfDropped(_ place: EventPlace) -> EventPlace? {
+    let dropped = self[place]
+    return requests.last {
+      $0 < place && self[$0].link == dropped.link && self[$0].text == dropped.text
+        && self[$0].old == dropped.new
+    }
+  }
+
+  /// The value that was dropped for one that began to wait in the same transformer.
+  package func droppedBy(_ request: EventPlace) -> EventPlace? {
+    let events = turns[request.turn].events
+    let position = events[..<request.position].lastIndex {
+      $0.isOfWaiting && $0.reason == .overtaken && $0.link == events[request.position].link
+        && $0.text == events[request.position].text
+    }
+    return position.map { EventPlace(turn: request.turn, position: $0) }
+  }
+
   /// The tick that passed on what a turn changed: the next turn that nothing has set. Under a semantics
   /// that does not wait for a tick there is none.
   ///

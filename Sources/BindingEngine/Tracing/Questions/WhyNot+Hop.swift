@@ -51,6 +51,8 @@ extension WhyNotFinder {
       case .held: return .held(link, place)
       case .request:
         if let fate = fate(of: place, link) { return fate }
+      // What replaced it waits instead.
+      case .dropped where event.isOfWaiting && isFollowedByRequest(place): break
       case .dropped: return dropped(event, place)
       default: break
       }
@@ -84,6 +86,14 @@ extension WhyNotFinder {
     return nil
   }
 
+  private func isFollowedByRequest(_ place: EventPlace) -> Bool {
+    let events = index.turns[place.turn].events
+    return events[(place.position + 1)...].contains {
+      $0.kind == .request && $0.link == events[place.position].link
+        && $0.text == events[place.position].text
+    }
+  }
+
   private func dropped(_ event: TraceEvent, _ place: EventPlace) -> WhyNot.Obstacle {
     let link = event.link
     switch event.reason {
@@ -113,6 +123,14 @@ extension WhyNotFinder {
     event.property != 0 ? event.property : recorded.brokenStep(of: event.link)
   }
 
+  /// Where an answer began to wait in another transformer of the same binding.
+  private func nextRequest(after answer: TraceEvent, in turn: Int) -> EventPlace? {
+    let position = index.turns[turn].events.firstIndex {
+      $0.kind == .request && $0.cause == answer.sequence
+    }
+    return position.map { EventPlace(turn: turn, position: $0) }
+  }
+
   /// What happened to a request; nil if its answer has arrived.
   private func fate(of request: EventPlace, _ link: UInt32) -> WhyNot.Obstacle? {
     let input = index[request].old
@@ -121,7 +139,9 @@ extension WhyNotFinder {
         let place = EventPlace(turn: turn, position: position)
         if event.reason == .rejected { return .rejected(link, place) }
         guard event.kind == .dropped, event.new == input else {
-          if event.kind == .answer, event.old == input, !isLost(event, in: turn) { return nil }
+          if event.kind == .answer, event.old == input, !isLost(event, in: turn) {
+            return nextRequest(after: event, in: turn).flatMap { fate(of: $0, link) }
+          }
           continue
         }
         return event.reason == .unanswered ? .unanswered(link, place) : .overtaken(link, place)
