@@ -11,8 +11,8 @@ import Testing
     var semantics: Semantics
     /// Distinguishes the logs of one preset.
     var variant = ""
-    /// How many of them have another result than in the library.
-    var differing = 0
+    /// The programs that have another result than in the library, by their numbers.
+    var differing: [Int] = []
 
     var testDescription: String { "\(name), \(semantics.name)\(variant)" }
   }
@@ -33,7 +33,12 @@ import Testing
     Recording(name: "graphs", semantics: qmlWithFunctions, variant: "-connect"),
     Recording(name: "cyclic", semantics: qmlWithFunctions, variant: "-connect"),
     // Vue also counts what a tick skips, and gives up a program that would end.
-    Recording(name: "cyclic", semantics: .vue, differing: 1),
+    Recording(name: "cyclic", semantics: .vue, differing: [20130]),
+    Recording(name: "graphs", semantics: .angular),
+    Recording(name: "cyclic", semantics: .angular),
+    Recording(name: "graphs", semantics: .svelte),
+    // Its numbers grow by eleven, and are infinite in JavaScript before the limit.
+    Recording(name: "cyclic", semantics: .svelte, differing: [20292]),
   ]
 
   /// Read once for all tests: three tests with six recordings would decode two files eighteen times.
@@ -52,6 +57,7 @@ import Testing
       "\(recording.name).\(recording.semantics.name)\(recording.variant).ndjson")
     try #require(programs.count == logs.count && !programs.isEmpty)
     var differing: [String] = []
+    var named: [Int] = []
     var lines = 0
     for (program, log) in zip(programs, logs) {
       let run = try RecordedProgramRun(program, under: recording.semantics)
@@ -59,6 +65,10 @@ import Testing
       #expect(run.problems == [], "program \(program.seed)")
       let isSame = log.error == nil ? run.log == log.log && !run.hasRunAway : run.hasRunAway
       if isSame { continue }
+      if recording.differing.contains(program.seed) {
+        named.append(program.seed)
+        continue
+      }
       lines += zip(run.log, log.log).count { $0 != $1 } + abs(run.log.count - log.log.count)
       differing.append("program \(program.seed):\n\(run.log)\nbut\n\(log.log) \(log.error ?? "")")
     }
@@ -66,7 +76,7 @@ import Testing
       "\(recording.testDescription): \(differing.count) of \(programs.count) differ, in \(lines) lines"
     )
     #expect(
-      differing.count <= recording.differing,
+      differing.isEmpty && named == recording.differing,
       "\(differing.count) differ: \(differing.prefix(3).joined(separator: "\n\n"))")
   }
 

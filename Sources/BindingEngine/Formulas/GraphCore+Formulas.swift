@@ -102,7 +102,8 @@ extension GraphCore {
   private func firstStepToFollow(of link: UInt32) -> UInt32 {
     let record = links[link]
     guard !isTracing, record.source == 0, !record.flags.isDisjoint(with: [.linked, .computed]),
-      frames.base[frames.count - 1].phase != .discover
+      frames.base[frames.count - 1].phase != .discover,
+      !frames.base[frames.count - 1].marks.contains(.subscribes)
     else { return 0 }
     return details[record.detail].firstStep
   }

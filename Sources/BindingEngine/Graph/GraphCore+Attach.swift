@@ -145,6 +145,7 @@ extension GraphCore {
 
   mutating func discovered(_ value: Value) -> Suspension? {
     let frame = frames[UInt32(frames.count - 1)]
+    if knobs.keepsPrefix { subscribeRead() }
     joinTarget(frame.link)
     setWay(of: frame.link, to: takeReads(from: frame.readBase))
     remember(value, links[frame.link].detail)
@@ -227,6 +228,7 @@ extension GraphCore {
     let way = withoutOwn(whole, of: link)
     let detail = links[link].detail
     if details[detail].firstStep == 0 { return setFirstWay(of: link, to: way) }
+    if knobs.keepsPrefix { return setWayKeepingPrefix(of: link, to: way) }
     let wanted = Set(way)
     var kept: [UInt32: UInt32] = [:]
     for step in steps(of: link) {
@@ -286,8 +288,8 @@ extension GraphCore {
     return step
   }
 
-  private mutating func endStep(_ step: UInt32) {
-    remove(step)
+  mutating func endStep(_ step: UInt32, reading read: Set<UInt32> = []) {
+    remove(step, reading: read)
     appendLog(.endedLink, link: step)
     links[step].flags.insert(.dead)
     pending.add(link: step, reason: nil)

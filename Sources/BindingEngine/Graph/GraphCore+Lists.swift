@@ -81,12 +81,19 @@ extension GraphCore {
   }
 
   /// Takes `link` out of its list; it keeps its own pointers.
-  mutating func remove(_ link: UInt32) {
-    unlinkRaw(link)
+  ///
+  /// - Parameter read: What its link has just read instead.
+  mutating func remove(_ link: UInt32, reading read: Set<UInt32> = []) {
     let slot = links[link].source
+    let isFirst = properties[slot].firstLink == link
+    let leavesGap = knobs.keepsPrefix && isListening(link)
+    unlinkRaw(link)
     if isLogging { appendLog(.unlinked, slot: slot, link: link) }
     noteEdgeRemoved(at: slot)
-    if knobs.subscribesWhileObserved, properties[slot].flags.contains(.computed) {
+    if knobs.keepsPrefix {
+      if leavesGap { fillGap(after: isFirst ? 0 : links[link].previous, in: slot) }
+      unsubscribe(slot, unlessIn: read)
+    } else if knobs.subscribesWhileObserved, properties[slot].flags.contains(.computed) {
       agenda.unobserved.append(slot)
     }
   }

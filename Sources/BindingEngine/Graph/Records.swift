@@ -182,6 +182,8 @@ package struct LinkFlags: OptionSet, Sendable {
   package static let spent = LinkFlags(rawValue: 1 << 24)
   /// It was written with an arrow to the left: its source is the right end.
   package static let leftward = LinkFlags(rawValue: 1 << 23)
+  /// Has a place in the next round: see `Semantics.Siblings.marks`.
+  static let placed = LinkFlags(rawValue: 1 << 25)
 
   /// What a link was, which the trace needs after its end.
   static let lasting: LinkFlags = [.observer, .computed, .step, .forward, .reverse, .once]
@@ -202,9 +204,10 @@ package struct LinkFlags: OptionSet, Sendable {
   /// What belongs to the running turn, or is true of the graph as it stands, and is kept.
   static let ofTurn: LinkFlags = [
     .locked, .wasHeld, .fresh, .queued, .confirmed, .firedInRound, .announced, .joins, .changed,
+    .placed,
   ]
   /// What is true of a link as long as the agenda is not empty.
-  static let ofAgenda: LinkFlags = [.queued, .confirmed, .firedInRound, .announced]
+  static let ofAgenda: LinkFlags = [.queued, .confirmed, .firedInRound, .announced, .placed]
 }
 
 /// What a link has besides the copying of one property to another.

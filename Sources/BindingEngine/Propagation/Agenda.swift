@@ -42,7 +42,8 @@ struct Agenda: TableOwner {
   var roundEnd = 0
   /// If what the last write set off goes first: the next round, its first entry last.
   var stack = FlatArray<Due>()
-  /// Bindings by the place of their target: a binary heap.
+  /// Bindings by the place of their target, or what remains of a pass, in the order of making: a
+  /// binary heap.
   var heap = FlatArray<Due>()
   /// Observers, which are notified when the heap is empty.
   var later = FlatArray<Due>()
@@ -64,6 +65,8 @@ struct Agenda: TableOwner {
   var oldValues = FlatArray<Value>()
   /// Under a topological order: how often something was put off since so much had fired.
   var putOffs = (count: 0, since: 0)
+  /// Of a pass: the place of what was taken last.
+  var passed = Int32.max
   /// The order of places that the heap was built with; see `CycleFinder.version`.
   var version = 0
   var sequence: UInt32 = 0
@@ -110,7 +113,7 @@ struct Agenda: TableOwner {
     shorten(&later, to: laterHead)
     shorten(&nextRound, to: 0)
     // The other entries point to theirs by position.
-    if queue.count == head, stack.count == 0 { oldValues.truncate(to: 0) }
+    if queue.count == head, stack.count == 0, heap.count == 0 { oldValues.truncate(to: 0) }
     roundEnd = min(roundEnd, max(head, queue.count))
     laterEnd = min(laterEnd, max(laterHead, later.count))
     lowestAt = (-1, -1, -1)

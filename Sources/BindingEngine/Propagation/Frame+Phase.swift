@@ -74,6 +74,8 @@ extension Frame {
     static let notified = Marks(rawValue: 128)
     /// Of `computed`: the observers that run before a change have been notified.
     static let notifiedPrior = notified
+    /// Of `computed`: it subscribes to what it had read before.
+    static let subscribes = first
     /// It is inside another delivery of the same property. Then none starts over.
     static let inner = restart
   }

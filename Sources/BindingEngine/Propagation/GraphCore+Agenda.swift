@@ -56,7 +56,7 @@ extension GraphCore {
   /// Whether the first entry of the agenda will be fired.
   mutating func readiness(of due: Due) -> Readiness {
     guard isStillDue(due) else { return .gone }
-    if knobs.subscribesReading {
+    if knobs.examinesReads, !knobs.keepsPrefix || !links[due.link].flags.contains(.confirmed) {
       switch firstChange(of: due.link) {
       case .stale(let stale): return .waits(for: stale)
       case .changed: return isComparedStale(due) ? .waits(for: due.slot) : .due
@@ -91,7 +91,7 @@ extension GraphCore {
     if knobs.notesChanges { forgetChanges(of: link) }
     // When its turn comes, everything that it reads is final, as far as the order knows.
     settledBelow =
-      agenda.heap.count > 0 && agenda.version == cycles.version
+      knobs.order == .topological && agenda.heap.count > 0 && agenda.version == cycles.version
       ? agenda.heap.base[0].place : .min
     if links[link].flags.contains(.once), isAnswerDue(to: link) { return nil }
     var entry = due.entry
@@ -129,7 +129,7 @@ extension GraphCore {
   mutating func skipDue() {
     guard agenda.isPreparing else { return }
     let due: Due
-    if agenda.head < agenda.queue.count {
+    if agenda.head < agenda.queue.count, !knobs.firesInPasses {
       due = agenda.queue[UInt32(agenda.head)]
       agenda.head += 1
     } else if agenda.heap.count > 0 {
@@ -165,6 +165,7 @@ extension GraphCore {
     agenda.nextRound.forget()
     agenda.head = 0
     agenda.roundEnd = 0
+    agenda.passed = .max
     agenda.isPreparing = false
     agenda.laterHead = 0
     agenda.laterEnd = 0

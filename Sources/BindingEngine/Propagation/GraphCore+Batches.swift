@@ -189,6 +189,7 @@ extension GraphCore {
 
   private mutating func noteArrival(of due: Due) {
     links[due.link].flags.formUnion(due.isConfirmed ? [.queued, .confirmed] : .queued)
+    if knobs.placesAgain { links[due.link].flags.insert(.placed) }
     agenda.arrivals.append(due.link)
   }
 }

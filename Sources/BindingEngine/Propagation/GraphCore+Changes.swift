@@ -9,7 +9,7 @@ extension GraphCore {
     case none
   }
 
-  /// `subscribe = reading`: examines what a link has read, in that order.
+  /// `subscribe = reading` and `prefix`: examines what a link has read, in that order.
   func firstChange(of link: UInt32) -> SourceChange {
     let own = links[link].source
     if own != 0 {
@@ -106,7 +106,9 @@ extension GraphCore {
   /// evaluated.
   func isVerifiedFirst(_ slot: UInt32, _ link: UInt32) -> Bool {
     properties[slot].marks.contains(.unsure)
-      || knobs.subscribesReading && details[links[link].detail].firstStep != 0
+      || (knobs.subscribesReading
+        || knobs.keepsPrefix && !links[link].flags.contains(.subscribed))
+        && details[links[link].detail].firstStep != 0
   }
 
   // MARK: Unchanged values

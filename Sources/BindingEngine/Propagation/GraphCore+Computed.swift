@@ -47,8 +47,10 @@ extension GraphCore {
     // It is marked stale as well, so that its own block arrives here again if it reads it.
     if delivers { willEvaluate(link) }
     setMarks(properties[slot].marks.union([.evaluating, .stale]), of: slot)
+    let subscribes = knobs.keepsPrefix && beginsToSubscribe(link)
     var frame = level(.computed, link: link, slot: slot, event: cause, isRoot: isRoot)
     frame.delivers = delivers
+    if subscribes { frame.marks.insert(.subscribes) }
     push(frame)
     if isWatching { noteEvaluation(by: source) }
     request.role = .computed
@@ -64,10 +66,13 @@ extension GraphCore {
     let (link, readBase) = (
       frames[UInt32(frames.count - 1)].link, frames[UInt32(frames.count - 1)].readBase
     )
+    if knobs.keepsPrefix { subscribeRead() }
+    let before = frames[UInt32(frames.count - 1)].marks.contains(.subscribes) ? steps(of: link) : []
     let read = isTracing ? Array((readBase..<UInt32(reads.count)).map { reads[$0] }) : []
     let way = takeWay(of: link, from: readBase)
     let moved = isTracing ? movedReads(of: link, to: way) : (new: 0, gone: 0)
     if !way.isEmpty || details[links[link].detail].firstStep == 0 { follow(link, way) }
+    if !before.isEmpty { subscribeAlsoToSame(link, before) }
     if let next = putOffComputing(thatRead: way) { return next }
     let frame = frames.removeLast()
     let slot = frame.slot

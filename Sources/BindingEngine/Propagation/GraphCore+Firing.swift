@@ -164,6 +164,7 @@ extension GraphCore {
         break
       }
       frames[top].phase = .readSource
+      if knobs.keepsPrefix { subscribeRead() }
       if isTracing { noteReads(from: frame.readBase, by: frame.event) }
       next = gotSource(value, way: takeWay(of: frame.link, from: frame.readBase))
     case .stage:
@@ -261,6 +262,7 @@ extension GraphCore {
       properties[frame.slot].marks.remove(.evaluating)
     }
     if frame.phase == .prior { turn.currentDepth -= 1 }
+    if frame.link != 0, knobs.keepsPrefix { noteOwnWrites(frame) }
     if frame.link != 0 {
       unlock(frame.link)
       if awaited.isInUse { noteUnlocked(frame.link) }

@@ -12,7 +12,7 @@ extension GraphCore {
   }
 
   /// The `computed` that is evaluated at `slot` and is not subscribed yet; 0 for none.
-  private func idleComputed(at slot: UInt32) -> UInt32 {
+  func idleComputed(at slot: UInt32) -> UInt32 {
     guard properties[slot].flags.contains(.computed), !properties[slot].flags.contains(.dead) else {
       return 0
     }
@@ -23,7 +23,8 @@ extension GraphCore {
   /// Something is about to observe `slot`. If that is a `computed`, it subscribes, too.
   mutating func subscribeComputed(at slot: UInt32) {
     let link = idleComputed(at: slot)
-    if link != 0 { subscribe(link) }
+    if link == 0 { return }
+    if knobs.keepsPrefix { subscribeInOrder(link) } else { subscribe(link) }
   }
 
   /// Subscribes a `computed` to what it has read last, and also the computed properties among that.
@@ -53,7 +54,7 @@ extension GraphCore {
   }
 
   /// Moves a link to the end of its list. This neither adds nor removes an edge.
-  private mutating func moveLast(_ link: UInt32) {
+  mutating func moveLast(_ link: UInt32) {
     let slot = links[link].source
     let last = links[properties[slot].firstLink].previous
     if last == link { return }
@@ -74,6 +75,7 @@ extension GraphCore {
   /// The evaluation on top of the stack has reached `slot`, which must be evaluated first. It takes
   /// its places before that one does.
   mutating func subscribeEarly(reading slot: UInt32) {
+    if knobs.keepsPrefix { return subscribeRead() }
     guard knobs.subscribesReading, frames.count > 0 else { return }
     let frame = frames[UInt32(frames.count - 1)]
     guard frame.phase == .computed || frame.phase == .source,
@@ -151,6 +153,10 @@ extension GraphCore {
   mutating func leaveUnobserved() {
     while agenda.unobserved.count > 0 {
       let slot = agenda.unobserved.removeLast()
+      if knobs.keepsPrefix {
+        unsubscribe(slot, unlessIn: [])
+        continue
+      }
       let flags = properties[slot].flags
       guard flags.contains(.computed), !flags.contains(.dead), !isObserved(slot) else { continue }
       let link = computedLink(of: slot)

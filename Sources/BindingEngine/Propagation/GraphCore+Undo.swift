@@ -57,7 +57,9 @@ extension GraphCore {
     case .flags:
       // What belongs to the running turn is not rolled back.
       links[link].flags = LinkFlags(rawValue: slot).subtracting(.ofTurn)
-        .union(links[link].flags.intersection([.queued, .confirmed, .announced, .joins, .changed]))
+        .union(
+          links[link].flags.intersection(
+            [.queued, .confirmed, .announced, .joins, .changed, .placed]))
     case .changed: restoreChanged(entry)
     case .nextStep: links[link].nextIncoming = slot
     case .wrote: lastWritten[link] = slot == 0 ? nil : entry.value

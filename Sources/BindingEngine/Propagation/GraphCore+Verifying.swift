@@ -10,7 +10,7 @@ extension GraphCore {
       return fail(.readsItself(circle(closedBy: slot, isDelivered: false)), isRoot: isRoot)
     }
     // What has certainly changed needs no level to find that out.
-    if knobs.subscribesReading, case .changed = firstChange(of: link) {
+    if knobs.examinesReads, case .changed = firstChange(of: link) {
       return fireComputed(link, cause: cause, delivers: false, isRoot: isRoot)
     }
     setMarks(properties[slot].marks.union(.evaluating), of: slot)
@@ -24,7 +24,7 @@ extension GraphCore {
     let frame = frames[UInt32(frames.count - 1)]
     let slot = frame.slot
     let marks = properties[slot].marks
-    let change = knobs.subscribesReading ? firstChange(of: frame.evaluator) : .none
+    let change = knobs.examinesReads ? firstChange(of: frame.evaluator) : .none
     if case .stale(let source) = change { return compute(source) }
     if case .none = change, marks.contains(.unsure) {
       if let source = staleSource(of: frame.evaluator) { return compute(source) }
@@ -59,8 +59,10 @@ extension GraphCore {
       if listener.pointee.flags.contains(.computed) {
         let target = listener.pointee.target
         let marks = properties[Int(target)].marks
-        if marks.contains(.unsure) { setMarks(marks.subtracting(.unsure), of: target) }
-      } else if listener.pointee.flags.contains(.queued) {
+        if marks.contains(.unsure), !knobs.keepsPrefix {
+          setMarks(marks.subtracting(.unsure), of: target)
+        }
+      } else if listener.pointee.flags.contains(.queued), !knobs.keepsPrefix {
         listener.pointee.flags.insert(.confirmed)
       }
       node = next

@@ -48,6 +48,15 @@ struct Knobs {
   /// Whether that begins with the first reading, and not at the end of an evaluation.
   var subscribesReading: Bool
   var subscribesAfterwards: Bool
+  /// Whether a reader keeps its places only as far as it reads the same as before, and the last
+  /// listener takes those that it leaves.
+  var keepsPrefix: Bool
+  /// Whether what a link has read is examined in that order, to find out if it has changed.
+  var examinesReads: Bool
+  /// Whether what is due fires in the order of making, also what becomes due in the same round.
+  var firesInPasses: Bool
+  /// Whether what is due and is marked again has a place in the next round, too.
+  var placesAgain: Bool
   var restoresInBatch: Bool
   /// Whether each source of a link has a note whether it has changed since it was read.
   var notesChanges: Bool
@@ -100,8 +109,12 @@ struct Knobs {
     entersLast = subscribesWhileObserved || semantics.subscribe.entersLast || newestFirst
     subscribesReading = subscribe == .reading
     subscribesAfterwards = subscribe == .afterwards
+    keepsPrefix = subscribe == .prefix
+    examinesReads = subscribesReading || keepsPrefix
+    firesInPasses = semantics.siblings == .passes
+    placesAgain = semantics.siblings == .marks
     restoresInBatch = semantics.restored == .batch && semantics.order == .queue
-    notesChanges = subscribesReading || restoresInBatch
+    notesChanges = examinesReads || restoresInBatch
     comparesForObservers = semantics.restored == .observers && semantics.order == .queue
     comparesAtTick = semantics.restored == .tick
     passesAnnounced = semantics.passed == .announced
@@ -120,7 +133,7 @@ struct Knobs {
     waitsForTick = semantics.flush == .tick
     refusesCycles = semantics.refusesCycles
     observesFirst =
-      isLoopAnError || refusesCycles || subscribesReading || passesThroughComputed || sharesPlaces
+      isLoopAnError || refusesCycles || examinesReads || passesThroughComputed || sharesPlaces
     let isSwept =
       newestFirst || latestFirst || notifiesAfter || notifiesLast || pulls || restarts
       || isLoopAnError || registers

@@ -93,6 +93,8 @@ extension Semantics.Siblings {
     case .oldest where isInQueue: "within a round, what was set off first fires first"
     case .latest where isInQueue: "within a round, what the last write set off fires first"
     case .lastWay: "in the order of subscription; of several paths the last counts"
+    case .passes: "in each round, all that is due fires in the order of making"
+    case .marks: "in the order of marking; what is marked again is in the next round, too"
     case .oldest: "of several listeners of a change, the one made first fires first"
     case .newest: "of several listeners of a change, the newest observer fires first"
     case .latest: "what registered last fires first; a binding registers again when it fires"
@@ -128,6 +130,7 @@ extension Semantics.Subscribe {
     case .shared: "last; all bindings of a property share the place of the first of them"
     case .renewed: "as 'begun', and evaluating it again does for all changes that it waited for"
     case .reading: "at the first read; a computed property only while something observes it"
+    case .prefix: "after evaluation; places are kept as far as it reads the same as before"
     case .afterwards: "after evaluation; a computed property only while something observes it"
     }
   }

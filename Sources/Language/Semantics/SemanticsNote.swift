@@ -29,6 +29,8 @@ public struct SemanticsNote: Sendable {
     case .mobx: mobx
     case .signals: signals
     case .vue: vue
+    case .angular: angular
+    case .svelte: svelte
     case .observation: observation
     case .sheet: sheet
     }
@@ -231,6 +233,46 @@ public struct SemanticsNote: Sendable {
       remark: "Vue also counts watchers that a tick skips, so it gives up on one program that would"
         + " end.")
   )
+
+  private static let angular = SemanticsNote(
+    name: "angular", models: "the signals of Angular 22; a binding is an 'effect'",
+    summary: "at the tick all that is due fires in the order of making, until nothing is due",
+    otherwise: [
+      "Ticks are those of the virtual clock: 'wait', 'advance 0s' or the end of a compared run.",
+      "In Angular the first value passes at the next tick. Here it passes at once.",
+      "Angular has no limit, so an endless circle hangs in the tick. Here a turn is stopped when one"
+        + " binding has fired 1000 times.",
+      "In Angular an effect depends on everything that it reads. Here a binding depends only on the"
+        + " sources that it names.",
+      "Left out are 'linkedSignal', 'resource', 'afterRenderEffect', effects in effects, and the"
+        + " rules for errors in effects.",
+    ],
+    check: SemanticsCheck(
+      "Angular 22.2.6", .recorded,
+      [(1_500, differing: 0, kind: ""), (500, differing: 0, kind: "with cycles")],
+      on: "2026-11-28"))
+
+  private static let svelte = SemanticsNote(
+    name: "svelte", models: "the runes of Svelte 5.57; a binding is an '$effect'",
+    summary: "at the tick a queue in rounds, in the order in which effects were marked",
+    otherwise: [
+      "Ticks are those of the virtual clock: 'wait', 'advance 0s' or the end of a compared run. In"
+        + " Svelte this is a microtask, or 'flushSync'.",
+      "In Svelte the first value passes at the next tick. Here it passes at once.",
+      "In Svelte effects that were due when another one failed, or at the limit, never run again."
+        + " Here the next change notifies them.",
+      "In Svelte a change that nothing reads asks for a round, too, which counts for the limit.",
+      "The order is that of 5.57.1 and later. Until 5.57.0 a derived value did not pass on every"
+        + " mark.",
+      "Left out are '$effect.pre', 'untrack', effects in effects, 'flushSync' in an effect, and what"
+        + " is asynchronous. Each effect is one of a root of its own.",
+    ],
+    check: SemanticsCheck(
+      "Svelte 5.57.3", .recorded,
+      [(1_500, differing: 0, kind: ""), (500, differing: 1, kind: "with cycles")],
+      on: "2026-11-28",
+      remark: "In one program the numbers grow until they are infinite in JavaScript. Here whole"
+        + " numbers stay finite."))
 
   private static let observation = SemanticsNote(
     name: "observation", models: "Swift's Observation; a binding is a 'withObservationTracking'",

@@ -40,6 +40,10 @@ extension Semantics {
     if siblings == .lastWay, order != .queue {
       throw .refused("siblings = last-way needs order = queue: it says what in a queue fires first")
     }
+    if siblings == .passes || siblings == .marks, order != .queue {
+      throw .refused(
+        "siblings = \(siblings.rawValue) needs order = queue: it says what in a round fires first")
+    }
     if siblings == .newest, order == .queue {
       throw .refused(
         "siblings = newest needs order = depth: a queue orders by what was set off first or last"

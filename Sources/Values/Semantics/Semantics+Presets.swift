@@ -137,6 +137,27 @@ extension Semantics {
     return semantics
   }()
 
+  /// Angular 22's signals; a binding is an `effect`, which runs in the tick.
+  ///
+  /// Angular has no limit: an endless circle hangs in the tick. Here it is a runaway.
+  public static let angular: Semantics = {
+    var semantics = effects("angular", limit: 1_000, of: .firings)
+    semantics.siblings = .passes
+    semantics.subscribe = .reading
+    semantics.flush = .tick
+    return semantics
+  }()
+
+  /// Svelte 5.57's runes; a binding is an `$effect`.
+  public static let svelte: Semantics = {
+    var semantics = effects("svelte", limit: 1_001, of: .rounds)
+    semantics.siblings = .marks
+    semantics.subscribe = .prefix
+    semantics.flush = .tick
+    semantics.error = .stop
+    return semantics
+  }()
+
   /// Swift's `Observation`: each change is announced once, before it happens. What was notified
   /// runs at the next tick, and then begins to observe again.
   ///
@@ -150,7 +171,7 @@ extension Semantics {
     return semantics
   }()
 
-  /// What the four of them share.
+  /// What those with a queue share.
   private static func effects(_ name: String, limit: Int, of unit: LimitUnit) -> Semantics {
     var semantics = Semantics(name: name)
     semantics.order = .queue
@@ -188,6 +209,7 @@ extension Semantics {
   /// The presets by name, in the order in which they are listed.
   public enum Preset: String, CaseIterable, Sendable {
     case bind, kvo, goo, gobject, qt, qml, xaml, javafx, knockout, mobx, signals, vue
+    case angular, svelte
     case observation, sheet
 
     public var semantics: Semantics {
@@ -204,6 +226,8 @@ extension Semantics {
       case .mobx: .mobx
       case .signals: .signals
       case .vue: .vue
+      case .angular: .angular
+      case .svelte: .svelte
       case .observation: .observation
       case .sheet: .sheet
       }

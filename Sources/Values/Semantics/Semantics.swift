@@ -10,10 +10,14 @@ public struct Semantics: Sendable, Equatable {
   /// registered last, and a binding registers again each time it is evaluated. In a queue, of what
   /// is due in one round: what was set off first, or what the last write set off. `lastWay` is for
   /// a queue: what one write sets off goes in the order of subscription, and what it reaches on
-  /// several paths goes at the place of the last one.
+  /// several paths goes at the place of the last one. `passes` is for a queue, too: round by round,
+  /// all that is due goes in the order of making, also what becomes due before its place has come.
+  /// `marks` is for a queue: in the order of marking; what is due and is marked again has a place in
+  /// the next round, too, and keeps it.
   public enum Siblings: String, CaseIterable, Sendable {
     case oldest, newest, latest
     case lastWay = "last-way"
+    case passes, marks
   }
   /// Whether an observer takes its place among the bindings, runs after those of the property that
   /// it observes, or runs when all bindings are done.
@@ -41,6 +45,10 @@ public struct Semantics: Sendable, Equatable {
     /// When the evaluation that read it has ended; a `computed` is subscribed as long as something
     /// observes it. After that it forgets its value.
     case afterwards
+    /// When the evaluation that read it has ended. A reader keeps its places as far as it reads the
+    /// same as before, in the same order, and takes new ones after that; the last listener fills a gap.
+    /// A `computed` is subscribed as long as something observes it.
+    case prefix
 
     /// Whether readers take their places when they begin to read, and a `computed` keeps its own.
     public var entersLast: Bool { self == .begun || self == .renewed || self == .shared }

@@ -53,7 +53,7 @@ extension AgendaOrder {
     guard record.pointee.flags.contains(.linked),
       record.pointee.flags.isDisjoint(with: [.observer, .computed, .once, .joins, .twoWay]),
       detail.pointee.isPlainExpression, slot != 0, target.pointee.flags.isEmpty,
-      !core.knobs.subscribesAfterwards,
+      !core.knobs.subscribesAfterwards, !core.knobs.keepsPrefix,
       knowsWay || core.isSameWay(of: link, from: frame.readBase)
     else { return nil }
     core.reads.setCount(Int(frame.readBase))
@@ -116,6 +116,8 @@ extension AgendaOrder {
     var isDirect = true
     let (latestFirst, pulls) = (core.knobs.latestFirst, core.knobs.pulls)
     let passesThrough = core.knobs.passesThroughComputed
+    let placesAgain = core.knobs.placesAgain
+    let firstArrival = core.agenda.arrivals.count
     // No link or property is made here, so the tables stay where they are.
     let (links, properties) = (core.links.base, core.properties.base)
     var head = properties[Int(place)].firstLink
@@ -124,6 +126,7 @@ extension AgendaOrder {
       guard node != 0 else {
         guard let next = outer.popLast() else {
           if core.knobs.reversesEachWrite { core.agenda.enqueueStack() }
+          if placesAgain { forgetAnnouncements(since: firstArrival, in: &core) }
           return nil
         }
         (node, place) = next
@@ -159,7 +162,9 @@ extension AgendaOrder {
         continue
       }
       // Most listeners of a join are already due.
-      if flags.contains(.queued) {
+      if flags.contains(.queued),
+        !placesAgain || !flags.isDisjoint(with: [.confirmed, .placed])
+      {
         if isDirect || passesThrough { listener.pointee.flags.insert(.confirmed) }
         continue
       }
@@ -191,6 +196,21 @@ extension AgendaOrder {
     return true
   }
 
+  /// Each write marks everything once more: see `Semantics.Siblings.marks`.
+  private static func forgetAnnouncements(since first: Int, in core: inout GraphCore) {
+    var count = first
+    for position in first..<core.agenda.arrivals.count {
+      let link = core.agenda.arrivals.base[position]
+      if core.links[link].flags.contains(.computed) {
+        core.links[link].flags.remove(.announced)
+      } else {
+        core.agenda.arrivals.base[count] = link
+        count += 1
+      }
+    }
+    core.agenda.arrivals.setCount(count)
+  }
+
   /// What is due after a `computed`, which has another old value than its source.
   private static func dueAfter(_ slot: UInt32, _ due: Due, in core: inout GraphCore) -> Due {
     var due = due
@@ -210,7 +230,7 @@ extension AgendaOrder {
     let link = due.link
     let flags = core.links[link].flags
     if flags.contains(.dead) { return nil }
-    if flags.contains(.queued) {
+    if flags.contains(.queued), !core.knobs.placesAgain || flags.contains(.placed) {
       if isCertain { core.links[link].flags.insert(.confirmed) }
       return nil
     }

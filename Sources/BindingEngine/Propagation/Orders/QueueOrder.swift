@@ -13,6 +13,27 @@ enum QueueOrder: AgendaOrder {
   static func append(_ due: Due, in core: inout GraphCore) {
     if core.knobs.latestFirst {
       core.agenda.stack.append(due)
+    } else if core.knobs.firesInPasses {
+      let place = place(of: due.link, in: core)
+      guard place > core.agenda.passed else { return core.agenda.queue.append(due) }
+      var due = due
+      due.place = place
+      core.agenda.push(due)
+    } else if core.knobs.placesAgain {
+      let flags = core.links[due.link].flags
+      guard flags.contains(.placed) else {
+        core.links[due.link].flags.insert(.placed)
+        return core.agenda.queue.append(due)
+      }
+      // It has fired since it got its place.
+      var position = core.agenda.queue.count - 1
+      while position >= core.agenda.roundEnd {
+        if core.agenda.queue.base[position].link == due.link {
+          core.agenda.queue.base[position] = due
+          return
+        }
+        position -= 1
+      }
     } else {
       core.agenda.queue.append(due)
     }
@@ -29,6 +50,7 @@ enum QueueOrder: AgendaOrder {
   // MARK: Taking from the queue
 
   static func takeNext(in core: inout GraphCore) -> Suspension? {
+    if core.knobs.firesInPasses { return takeNextInPass(in: &core) }
     if core.agenda.head == core.agenda.roundEnd {
       if core.turn.rounds >= core.knobs.roundLimit, core.hasMore {
         return core.failRunaway(.rounds, isRoot: false)
@@ -47,9 +69,72 @@ enum QueueOrder: AgendaOrder {
     }
   }
 
+  // MARK: Passes
+
+  /// The place of a link in the order of making.
+  private static func place(of link: UInt32, in core: borrowing GraphCore) -> Int32 {
+    let record = core.links[link]
+    return Int32(truncatingIfNeeded: record.serial << 1)
+      | (record.flags.contains(.reverse) ? 1 : 0)
+  }
+
+  private static func takeNextInPass(in core: inout GraphCore) -> Suspension? {
+    guard core.agenda.heap.count > 0 else {
+      if core.turn.rounds >= core.knobs.roundLimit, core.hasMore {
+        return core.failRunaway(.rounds, isRoot: false)
+      }
+      return beginPass(in: &core) ? nil : core.endFlush()
+    }
+    let due = core.agenda.heap.base[0]
+    core.agenda.passed = due.place
+    switch core.readiness(of: due) {
+    case .waits(let stale): return core.prepare(stale, for: due)
+    case .gone:
+      _ = core.agenda.popFirst()
+      return nil
+    case .due:
+      _ = core.agenda.popFirst()
+      return core.fireDue(due)
+    }
+  }
+
+  /// - Returns: Whether it contains anything.
+  private static func beginPass(in core: inout GraphCore) -> Bool {
+    core.agenda.enqueueStack()
+    for position in core.agenda.head..<max(core.agenda.head, core.agenda.queue.count) {
+      var due = core.agenda.queue.base[position]
+      guard core.isStillDue(due) else { continue }
+      due.place = place(of: due.link, in: core)
+      core.agenda.push(due)
+    }
+    core.agenda.queue.forget()
+    core.agenda.head = 0
+    core.agenda.roundEnd = 0
+    core.agenda.passed = .min
+    guard core.agenda.heap.count > 0 else { return false }
+    core.turn.rounds += 1
+    return true
+  }
+
+  // MARK: Rounds
+
+  /// What is not due any more has no place in the round, also if it is marked again within it.
+  private static func forgetPlaces(in core: inout GraphCore) {
+    var count = core.agenda.head
+    for position in core.agenda.head..<max(core.agenda.head, core.agenda.queue.count) {
+      let due = core.agenda.queue.base[position]
+      core.links[due.link].flags.remove(.placed)
+      guard core.isStillDue(due) else { continue }
+      core.agenda.queue.base[count] = due
+      count += 1
+    }
+    core.agenda.queue.setCount(count)
+  }
+
   /// - Returns: Whether it contains anything.
   private static func beginRound(in core: inout GraphCore) -> Bool {
     core.agenda.enqueueStack()
+    if core.knobs.placesAgain { forgetPlaces(in: &core) }
     // Links that ended meanwhile do not make a round.
     while core.agenda.head < core.agenda.queue.count,
       !core.isStillDue(core.agenda.queue[UInt32(core.agenda.head)])
