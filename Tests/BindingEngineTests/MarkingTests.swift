@@ -77,7 +77,7 @@ import Testing
     }
     let p = try world.properties(.int(0), .int(0), .int(0), .int(0))
     let sum = try #require(
-      world.graph.extend(
+      try world.graph.extend(
         world.object(),
         with: .computed("sum") { graph, _ in
           .int(
@@ -122,7 +122,7 @@ import Testing
     let p = try world.properties(.int(0), .int(0), .int(0))
     func computed(_ name: String, _ read: @escaping (Graph) throws -> Int) throws -> PropertyID {
       try #require(
-        world.graph.extend(
+        try world.graph.extend(
           world.object(), with: .computed(name) { graph, _ in .int(try read(graph)) }))
     }
     func number(_ graph: Graph, _ place: Int) throws -> Int {

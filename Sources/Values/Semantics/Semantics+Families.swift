@@ -16,7 +16,7 @@ extension Semantics {
       switch Preset(rawValue: preset) {
       case .bind, .kvo, .goo, .observation: .apple
       case .gobject, .qt, .qml, .xaml, .javafx: .desktop
-      case .knockout, .mobx, .signals, .vue: .js
+      case .knockout, .mobx, .signals, .vue, .angular, .svelte: .js
       case .sheet, nil: nil
       }
     }
