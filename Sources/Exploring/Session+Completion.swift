@@ -54,6 +54,11 @@ extension Session {
     words += FindingNote.all.map { ($0.code.text, $0.title) }
     let begun = place.begun.lowercased()
     let known = Set(StatementWord.all.map(\.word))
-    return words.filter { $0.text.lowercased().hasPrefix(begun) && !known.contains($0.text) }
+    // Several writings have some of them.
+    var seen: Set<String> = []
+    return words.filter {
+      $0.text.lowercased().hasPrefix(begun) && !known.contains($0.text)
+        && seen.insert($0.text).inserted
+    }
   }
 }

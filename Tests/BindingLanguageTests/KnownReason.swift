@@ -108,7 +108,7 @@ struct KnownReason: CustomTestStringConvertible, Sendable {
     KnownReason(
       reason: "removed by a write", kind: "binding", declarations: two,
       steps: plain + "b.y = 9\n" + change, words: "no longer exists.*its target was written",
-      only: ["qt"]),
+      only: ["qt", "qml"]),
   ]
 
   private static let parts =
@@ -140,7 +140,7 @@ struct KnownReason: CustomTestStringConvertible, Sendable {
       steps: "bind a.x !~> m.v | { if value == 3 { reject \"three\" }; value }\n"
         + "bind m.v !~> b.y\na.x = 3\nwait\nm.v = 8\nwait",
       words: "rejected .*did not take 3: three", onlySource: true,
-      without: ["qt", "javafx", "sheet"]),
+      without: ["qt", "qml", "javafx", "sheet"]),
     KnownReason(
       reason: "a released object", kind: "binding",
       declarations:
@@ -180,7 +180,7 @@ struct KnownReason: CustomTestStringConvertible, Sendable {
     KnownReason(
       reason: "only the other direction", kind: "binding", declarations: two,
       steps: "bind a.x <~! b.y\n" + change, words: "the path only leads the other way",
-      without: ["qt", "sheet", "javafx"]),
+      without: ["qt", "qml", "sheet", "javafx"]),
     KnownReason(
       reason: "no first value", kind: "binding", declarations: two, steps: plain,
       words: "a.x has not changed .*passes on only changes"),
@@ -214,7 +214,8 @@ struct KnownReason: CustomTestStringConvertible, Sendable {
       reason: "overwritten later", kind: "binding", declarations: two,
       steps: plain + change + "b.y = 9\nwait",
       words: "it did arrive: b.y became 5 .*then it was overwritten with 9",
-      without: ["qt", "javafx", "signals", "sheet", "mobx", "vue"], goesOn: false),
+      without: ["qt", "qml", "javafx", "signals", "sheet", "mobx", "vue", "angular", "svelte"],
+      goesOn: false),
     KnownReason(
       reason: "overwritten later", kind: "observer", declarations: two,
       steps: observer + change + "b.y = 9\nwait",

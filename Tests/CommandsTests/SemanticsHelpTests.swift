@@ -58,10 +58,10 @@ import Text
   }
 
   @Test func `help on a semantics of the script names the most similar preset`() throws {
-    let script = "semantics mine: mobx { late = land }\nhelp semantics mine"
+    let script = "semantics mine: mobx { late = drop }\nhelp semantics mine"
     let output = try bindlab("-e", script).output
-    #expect(output.hasPrefix("mine: mobx, except late = land\n"))
-    #expect(output.contains("late       land "))
+    #expect(output.hasPrefix("mine: mobx, except late = drop\n"))
+    #expect(output.contains("late       drop "))
     let same = try bindlab("-e", "semantics mine: qt { late = land }\nhelp semantics   mine")
     #expect(same.output.hasPrefix("mine: the same as qt\n"))
   }

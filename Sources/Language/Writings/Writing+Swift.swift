@@ -20,8 +20,8 @@ extension Writing {
           expect seen == ["Kim", "Bo"]
           """,
         note: """
-          '@Published' tells before it stores: a subscriber that reads the property reads the old value.
-          Here the value is stored first. 'observe prior' runs before that, and has both values.
+          '@Published' tells before it stores: a subscriber that reads the property reads the old
+          value. Here the value is stored first. 'observe prior' runs before that, and has both.
           """,
         parts: [
           "Published": "a property whose changes can be subscribed to; here every property",
@@ -60,7 +60,7 @@ extension Writing {
         parts: [
           "eraseToAnyPublisher": "hides the type of a chain; chains have no types here",
           "Publisher": "what can be subscribed to; here a property or an expression",
-          "Subscriber": "what is told; here a binding or an observer",
+          "Subscriber": "what gets the values; here a binding or an observer",
         ]),
       WritingWord(
         "assign",
@@ -132,7 +132,7 @@ extension Writing {
           expect vm.count == 1
           """),
       WritingWord(
-        "bind(to:)", "drive", "Driver",
+        "drive", "Driver",
         meaning: "passes each value on to a control or a relay",
         there: "vm.name.bind(to: label.rx.text).disposed(by: bag)",
         here: "`bind vm.name ~> label.text`",
@@ -199,7 +199,7 @@ extension Writing {
         note: "'bind label.text <~ vm.name' is the same, in the order of the operator there."),
       WritingWord(
         "Signal", "SignalProducer", "observeValues", "startWithValues",
-        meaning: "tells of values; a producer begins with the present one",
+        meaning: "reports values; a producer begins with the present one",
         there: "vm.name.producer.startWithValues { label.text = $0 }",
         here: "`observe initial vm.name { label.text = value }`",
         sample: "swift/three-answers",

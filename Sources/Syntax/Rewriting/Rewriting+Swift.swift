@@ -6,6 +6,12 @@ extension Rewriting {
     "startWithValues", "observeValues", "<~", "accept", "store",
   ]
 
+  /// Those that no line here has.
+  private static let subscribingWords = [
+    "sink", "assign", "subscribe", "drive", "disposed", "asDriver", "startWithValues",
+    "observeValues",
+  ]
+
   static let swiftRules: [RewritingRule] =
     ownershipRules + wrapperRules + stageOfChainRules + tellingRules + subjectRules + viewRules
 
@@ -18,7 +24,7 @@ extension Rewriting {
     RewritingRule("{ [ weak A ] A1 in", gives: "{ A1 in"),
     RewritingRule("{ [ weak A ] in", "{ [ unowned A ] in", gives: "{"),
     RewritingRule("self ?. P", gives: "P"),
-    RewritingRule("self . P", gives: "P", containing: chainWords),
+    RewritingRule("self . P", gives: "P", containing: subscribingWords),
   ]
 
   /// `label.rx.text`, `label.reactive.text`
@@ -29,11 +35,10 @@ extension Rewriting {
     RewritingRule("P . orEmpty", gives: "P", containing: chainWords),
     RewritingRule("P . continuousTextValues", "P . textValues", gives: "P.text"),
     RewritingRule("^ D <~ D1 . map { S } ¶", gives: "bind D1 ~> D | { S }"),
-    RewritingRule(
-      "P . producer . startWithValues", "P . signal . observeValues", gives: "P.startWithValues"),
+    RewritingRule("P . producer . startWithValues", gives: "P.startWithValues"),
   ]
 
-  /// Operators between a property and what is told of it: stages of a binding here.
+  /// Operators between a property and what reads it: stages of a binding here.
   private static let stageOfChainRules: [RewritingRule] = {
     let mapped = chainEnds("^ D . map { S }").map {
       RewritingRule($0.pattern, gives: "bind D ~> \($0.target) | { S }")
@@ -74,7 +79,7 @@ extension Rewriting {
     return rules + observing("^ D . signal . observeValues", "¶", gives: "observe D")
   }()
 
-  /// What is told of each value, before and after its block.
+  /// What runs a block for each value, before and after the block.
   private static let tellers = [
     (before: ". sink ( receiveValue :", after: ")"), (". sink", ""),
     (". subscribe ( onNext :", ")"), (". startWithValues", ""),
@@ -92,7 +97,7 @@ extension Rewriting {
       ]
   }
 
-  /// Properties that tell of their changes, as they are declared and written.
+  /// Properties with subscribers, as they are declared and written.
   private static let subjectRules: [RewritingRule] = [
     RewritingRule(
       "^ K N = BehaviorRelay ( value : E ) ¶", "^ K N = BehaviorRelay < T > ( value : E ) ¶",

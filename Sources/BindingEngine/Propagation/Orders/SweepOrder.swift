@@ -244,7 +244,7 @@ enum SweepOrder: Order {
 }
 
 // A delivery that goes on can change because of what happens above it on the stack. If that is rolled
-// back alone, it must be as it was: what it was told to deliver is no longer in the log.
+// back alone, it must be as it was: what it began to deliver is no longer in the log.
 extension SweepOrder {
   private static func saveDelivery(_ level: UInt32, in core: inout GraphCore) {
     let frame = core.frames[level]
