@@ -65,7 +65,7 @@ import Testing
     (["--trace-to", "r"], ["run.ndjson"]),
     (["--from-trace", ""], ["run.ndjson", "with blank"]),
     (["he"], ["help"]),
-    (["help", "com"], ["compare", "completions"]),
+    (["help", "comp"], ["compare", "completions"]),
     (["completions", ""], ["bash", "fish", "vim", "zsh"]),
     (["editor", "v"], ["vim", "vscode"]),
     (["editor", "emacs", "-o", ""], ["with blank"]),

@@ -15,6 +15,8 @@ struct Due {
   var isKept = false
   /// For a link that is rolled back: whether something that it reads had certainly changed.
   var isConfirmed = false
+  /// For such a link: whether it has kept its place in the order of marking.
+  var isPlaced = false
   var kind = ListChange.Kind.set.rawValue
   var index: UInt32 = 0
   /// Under a topological order: the place that decides when it fires, and the order among those of

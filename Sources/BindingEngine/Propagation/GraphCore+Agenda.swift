@@ -185,7 +185,9 @@ extension GraphCore {
   mutating func forgetArrivals(from count: Int) {
     guard agenda.arrivals.count > count else { return }
     for position in count..<agenda.arrivals.count {
-      links[agenda.arrivals[UInt32(position)]].flags.subtract([.queued, .confirmed, .announced])
+      links[agenda.arrivals[UInt32(position)]].flags.subtract([
+        .queued, .confirmed, .announced, .placed,
+      ])
     }
     agenda.arrivals.setCount(count)
     agenda.removeEntries { !links[$0.link].flags.contains(.queued) }

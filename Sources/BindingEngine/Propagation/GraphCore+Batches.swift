@@ -164,6 +164,7 @@ extension GraphCore {
     guard record.flags.contains(.queued), record.serial == due.serial else { return nil }
     var due = due
     due.isConfirmed = record.flags.contains(.confirmed)
+    due.isPlaced = record.flags.contains(.placed)
     return due
   }
 
@@ -189,7 +190,7 @@ extension GraphCore {
 
   private mutating func noteArrival(of due: Due) {
     links[due.link].flags.formUnion(due.isConfirmed ? [.queued, .confirmed] : .queued)
-    if knobs.placesAgain { links[due.link].flags.insert(.placed) }
+    if due.isPlaced { links[due.link].flags.insert(.placed) }
     agenda.arrivals.append(due.link)
   }
 }

@@ -49,8 +49,10 @@ extension Subcommand {
     case .learn: .wordsOrScripts(BuiltinLessons.all.map(\.name), ["md"])
     case .completions: .words(CompletionTarget.allCases.map(\.rawValue))
     case .help:
-      // A shell would read a name with a blank as two words.
-      .words(Subcommand.named.map(\.rawValue) + Writing.topics.filter { !$0.contains(" ") })
+      // A shell would read a name with a blank as two words, and one with a parenthesis as a command.
+      .words(
+        Subcommand.named.map(\.rawValue)
+          + Writing.topics.filter { !$0.contains(" ") && !$0.contains("(") })
     }
   }
 }

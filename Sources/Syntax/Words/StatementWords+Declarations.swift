@@ -142,14 +142,11 @@ extension StatementWord {
         }
         """,
       explanation: """
-        Each block has the value as 'value'; its last expression is the result. 'forward' runs
-        along the arrow, 'reverse' on the way back. With 'after' the answer comes later: see
-        'help time'. A binding gives the parameters in parentheses and evaluates them once:
-        'bind a.x ~> b.x | Clamp(0, 10)'. An expression can call 'forward', with the value
-        first: 'Clamp(a.x, 0, 10)'. A parameter with 'var' is the state that each binding keeps
-        for 'forward', from one value to the next. 'late' says what happens to a value that
-        still waits when a newer one comes: land, drop, replace or queue. Then only 'forward'
-        waits, and not if 'after' gives nil.
+        Each block has the value as 'value'; its last expression is the result. 'reverse' runs
+        on the way back. A binding gives the parameters and evaluates them once: '| Clamp(0, 10)'.
+        An expression can call 'forward': 'Clamp(a.x, 0, 10)'. 'var' is a state of each binding.
+        With 'after' the answer comes later, see 'help time'. 'late' (land, drop, replace, queue)
+        says what happens to a value that still waits when a newer one comes.
         """,
       example: """
         transformer RPMToSpeed { forward { value / 100.0 } reverse { value * 100 } }
