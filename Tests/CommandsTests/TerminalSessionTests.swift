@@ -96,7 +96,7 @@ import Testing
     ("bind vm.name ~> label | Upp\t", "> bind vm.name ~> label | Uppercase"),
     ("bind vm.name ~> label | Sh\t", "> bind vm.name ~> label | Shout"),
     ("unbind sh\t", "> unbind shown"),
-    ("help beh\t", "> help beh"),
+    ("help behz\t", "> help behz"),
   ])
   func `Tab inserts what fits the place`(typed: String, becomes: String) throws {
     let terminal = try session()

@@ -130,7 +130,7 @@ extension Semantics.Subscribe {
     case .shared: "last; all bindings of a property share the place of the first of them"
     case .renewed: "as 'begun', and evaluating it again does for all changes that it waited for"
     case .reading: "at the first read; a computed property only while something observes it"
-    case .prefix: "after evaluation; places are kept as far as it reads the same as before"
+    case .prefix: "after evaluation; unchanged first reads keep places"
     case .afterwards: "after evaluation; a computed property only while something observes it"
     }
   }

@@ -143,10 +143,10 @@ extension StatementWord {
         """,
       explanation: """
         Each block has the value as 'value'; its last expression is the result. 'reverse' runs
-        on the way back. A binding gives the parameters and evaluates them once: '| Clamp(0, 10)'.
-        An expression can call 'forward': 'Clamp(a.x, 0, 10)'. 'var' is a state of each binding.
-        With 'after' the answer comes later, see 'help time'. 'late' (land, drop, replace, queue)
-        says what happens to a value that still waits when a newer one comes.
+        on the way back. Parameters are given and evaluated once, in '| Clamp(0, 10)', or in
+        a call of 'forward': 'Clamp(a.x, 0, 10)'. 'var' is a state of each binding. With 'after'
+        the answer comes later, see 'help time'; 'late' (land, drop, replace, queue) says what
+        happens to a value that still waits when a newer one comes.
         """,
       example: """
         transformer RPMToSpeed { forward { value / 100.0 } reverse { value * 100 } }
