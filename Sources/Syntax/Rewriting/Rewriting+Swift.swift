@@ -85,16 +85,21 @@ extension Rewriting {
     (". subscribe ( onNext :", ")"), (". startWithValues", ""),
   ]
 
+  /// A closure with a name for its value, and without one.
+  private static let closuresOfSwift: [(pattern: String, naming: [String: String])] = [
+    ("{ ( N : T ) in S }", ["N": "value"]), ("{ ( N ) in S }", ["N": "value"]),
+    ("{ N in S }", ["N": "value"]), ("{ S }", [:]),
+  ]
+
   private static func observing(
     _ before: String, _ after: String, gives statement: String, name: String? = nil
   ) -> [RewritingRule] {
-    let end = name.map { " as \($0)" } ?? ""
-    return closureRules(
-      before, after, gives: { "\(statement) \($0)\(end)" }, words: ["let", "var"])
-      + [
-        RewritingRule(
-          "\(before) { S } \(after)", gives: "\(statement) { S }\(end)", words: ["let", "var"])
-      ]
+    closuresOfSwift.map { closure in
+      RewritingRule(
+        "\(before) \(closure.pattern) \(after)",
+        gives: "\(statement) { S }" + (name.map { " as \($0)" } ?? ""), words: ["let", "var"],
+        naming: closure.naming)
+    }
   }
 
   /// Properties with subscribers, as they are declared and written.
