@@ -11,6 +11,30 @@ enum Rewriting {
   static let rules: [RewritingRule] =
     objectiveCRules + swiftRules + bindingRules + declarationRules + statementRules + valueRules
 
+  /// The rules that a text with these words and signs may fit, in order: most rules are passed over
+  /// unseen.
+  static func rules(for words: Set<String>) -> [RewritingRule] {
+    var found = Set(numbersOfRules[""] ?? [])
+    for word in words { if let numbers = numbersOfRules[word] { found.formUnion(numbers) } }
+    return found.sorted().map { rules[$0] }
+  }
+
+  /// The numbers of the rules by one word that each pattern needs, the longest; where a pattern has none,
+  /// by each of the rule's own words; under the empty text where there are none either.
+  private static let numbersOfRules: [String: [Int]] = {
+    var numbers: [String: [Int]] = [:]
+    for (number, rule) in rules.enumerated() {
+      for (pattern, needed) in zip(rule.patterns, rule.needed) {
+        let longest = needed.max { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+        let choices = pattern.contains(.hole("K")) ? Array(rule.words) : []
+        for word in longest.map({ [$0] }) ?? (choices.isEmpty ? [""] : choices) {
+          numbers[word, default: []].append(number)
+        }
+      }
+    }
+    return numbers
+  }()
+
   /// A statement of the text and the form that works.
   struct Suggestion {
     let span: SourceSpan

@@ -24,7 +24,7 @@ struct RewritingSearch {
     }
     let places = surroundings.places(of: foreign)
     let words = foreign.words
-    for rule in Rewriting.rules where applies(rule) {
+    for rule in Rewriting.rules(for: words) where applies(rule) {
       var match = RewritingMatch(rule, foreign, words, places: places)
       guard let next = match.rewritten(), next != text, seen.insert(next).inserted else { continue }
       guard patience > 0 else { return nil }
