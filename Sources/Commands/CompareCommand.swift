@@ -110,13 +110,10 @@ struct CompareCommand {
       return options.orders == nil ? Semantics.presets : [.bind]
     }
     var found: [Semantics] = []
-    func add(_ some: [Semantics]) {
-      found += some.filter { semantics in !found.contains { $0.name == semantics.name } }
-    }
     var declared: [Semantics]?
     for name in names {
       if Semantics.Preset(rawValue: name) != nil {
-        add(Semantics.presets(named: name))
+        found.addNew(Semantics.presets(named: name))
         continue
       }
       let own =
@@ -132,7 +129,7 @@ struct CompareCommand {
           message: "unknown semantics '\(name)' for \(script.name); "
             + (near ?? "there are \(known.joined(separator: ", "))"))
       }
-      add(meant)
+      found.addNew(meant)
     }
     return found
   }

@@ -215,7 +215,7 @@ package struct CommandLineOptions {
       for name in text.split(separator: ",", omittingEmptySubsequences: false) {
         var meant = Semantics.presets(named: name.trimmed)
         if meant.isEmpty { meant = [try preset(name.trimmed)] }
-        trials += meant.filter { one in !trials.contains { $0.name == one.name } }
+        trials.addNew(meant)
       }
       coverage.trials = trials
       return

@@ -8,38 +8,35 @@ extension GraphCore {
   mutating func insert(_ link: UInt32) {
     let slot = links[link].source
     if knobs.subscribesWhileObserved, isListening(link) { subscribeComputed(at: slot) }
-    let head = properties[slot].firstLink
-    if head == 0 {
-      links[link].next = 0
-      links[link].previous = link
-      properties[slot].firstLink = link
+    let after = linkBefore(link, in: slot)
+    if after == 0 {
+      let head = properties[slot].firstLink
+      links[link].next = head
+      links[link].previous = head == 0 ? link : links[head].previous
     } else {
-      var after = links[head].previous
-      var isFirst = false
-      if knobs.sharesPlaces, sharesPlace(link) {
-        (after, isFirst) = sharedPlace(at: slot)
-      } else if !knobs.entersLast {
-        // Nearly always the tail: only links that move to another object are older.
-        while isOlder(link, than: after), after != head { after = links[after].previous }
-        isFirst = isOlder(link, than: after)
-      }
-      if isFirst {
-        links[link].next = head
-        links[link].previous = links[head].previous
-        links[head].previous = link
-        properties[slot].firstLink = link
-      } else {
-        let next = links[after].next
-        links[link].next = next
-        links[link].previous = after
-        links[after].next = link
-        links[next == 0 ? head : next].previous = link
-      }
+      links[link].next = links[after].next
+      links[link].previous = after
     }
+    relinkRaw(link)
     if links[owner(of: link)].flags.contains(.prior) { properties[slot].flags.insert(.hasPrior) }
     if isLogging { appendLog(.linked, slot: slot, link: link) }
     noteEdges(from: link)
-    if awaited.isInUse { noteListened(by: link) }
+  }
+
+  /// The link of the list of `slot` behind which another one enters; 0 if it becomes the head.
+  @inline(__always)
+  private func linkBefore(_ link: UInt32, in slot: UInt32) -> UInt32 {
+    let head = properties[slot].firstLink
+    if head == 0 { return 0 }
+    if knobs.sharesPlaces, sharesPlace(link) { return linkBeforeShared(in: slot) }
+    var after = links[head].previous
+    if knobs.entersLast { return after }
+    // Nearly always the tail: only links that move to another object are older.
+    while isOlder(link, than: after) {
+      if after == head { return 0 }
+      after = links[after].previous
+    }
+    return after
   }
 
   /// Whether a link shares its place in the list with the other bindings that read the property. The
@@ -48,22 +45,25 @@ extension GraphCore {
     links[owner(of: link)].flags.isDisjoint(with: [.observer, .computed, .reverse, .leftward])
   }
 
-  /// Where the next link enters the list of `slot` that shares its place: behind the others. If there
-  /// are none, a binding that writes the property from its right end holds the place for them.
+  /// The link behind which one enters that shares its place: the last of the others. If there are none,
+  /// a binding that writes the property from its right end holds the place for them.
   ///
-  /// - Returns: The link before it, or that it is the first of the list.
+  /// - Returns: 0 for the beginning of the list.
   /// - Complexity: O(*n*) in the number of listeners behind that place, and of what writes the property.
-  private func sharedPlace(at slot: UInt32) -> (after: UInt32, isFirst: Bool) {
+  private func linkBeforeShared(in slot: UInt32) -> UInt32 {
     let head = properties[slot].firstLink
     let tail = links[head].previous
     var link = tail
     while !sharesPlace(link), link != head { link = links[link].previous }
-    if sharesPlace(link) { return (link, false) }
+    if sharesPlace(link) { return link }
     let holders = writers(of: slot).filter { links[$0].flags.contains(.leftward) }
-    guard let place = holders.map({ links[$0].serial }).min() else { return (tail, false) }
+    guard let place = holders.map({ links[$0].serial }).min() else { return tail }
     link = tail
-    while links[link].serial > place, link != head { link = links[link].previous }
-    return (link, links[link].serial > place)
+    while links[link].serial > place {
+      if link == head { return 0 }
+      link = links[link].previous
+    }
+    return link
   }
 
   /// Whether `link` was made before `other`. Of the two directions of one binding, the forward one
@@ -113,13 +113,14 @@ extension GraphCore {
     }
   }
 
-  /// Undoes `unlinkRaw`, while the lists are as they were right after it.
+  /// Puts `link` between the neighbours that it has, the tail being that of a head. It undoes
+  /// `unlinkRaw`, while the lists are as they were right after it.
   mutating func relinkRaw(_ link: UInt32) {
     let slot = links[link].source
     let next = links[link].next
     let previous = links[link].previous
     if properties[slot].firstLink == next {
-      // It was the head, with the tail as its `previous`: only removing a head leaves that.
+      // It is the head, with the tail as its `previous`: only removing a head leaves that.
       properties[slot].firstLink = link
       if next != 0 { links[next].previous = link }
     } else {

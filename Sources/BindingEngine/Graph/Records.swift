@@ -178,10 +178,10 @@ package struct LinkFlags: OptionSet, Sendable {
   static let subscribed = LinkFlags(rawValue: 1 << 21)
   /// What it observes, or the step, has changed since the link, or its owner, was evaluated.
   static let changed = LinkFlags(rawValue: 1 << 22)
-  /// A `once` that has passed its value, and stays.
-  package static let spent = LinkFlags(rawValue: 1 << 24)
   /// It was written with an arrow to the left: its source is the right end.
   package static let leftward = LinkFlags(rawValue: 1 << 23)
+  /// A `once` that has passed its value, and stays.
+  package static let spent = LinkFlags(rawValue: 1 << 24)
   /// Has a place in the next round: see `Semantics.Siblings.marks`.
   static let placed = LinkFlags(rawValue: 1 << 25)
 

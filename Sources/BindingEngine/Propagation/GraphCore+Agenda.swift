@@ -85,6 +85,23 @@ extension GraphCore {
     return nil
   }
 
+  /// Fires the first of the heap, unless it is not due any more or waits for a `computed`.
+  ///
+  /// - Parameter flags: What it gets before it fires.
+  mutating func takeFirstOfHeap(marking flags: LinkFlags = []) -> Suspension? {
+    let due = agenda.heap.base[0]
+    switch readiness(of: due) {
+    case .waits(let stale): return prepare(stale, for: due)
+    case .gone:
+      _ = agenda.popFirst()
+      return nil
+    case .due:
+      _ = agenda.popFirst()
+      links[due.link].flags.formUnion(flags)
+      return fireDue(due)
+    }
+  }
+
   mutating func fireDue(_ due: Due) -> Suspension? {
     let link = due.link
     links[link].flags.subtract([.queued, .confirmed])

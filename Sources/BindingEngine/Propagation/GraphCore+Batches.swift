@@ -104,10 +104,9 @@ extension GraphCore {
     if case .tick = timer.work { return }
     let now = clock.now
     let restored = clock.restore(timer)
-    guard keepsLog else { return noteRestored(restored) }
-    appendLog(.dueAgain, slot: restored)
+    if keepsLog { appendLog(.dueAgain, slot: restored) }
     noteRestored(restored)
-    if clock.now < now { appendLog(.passed, .int(now)) }
+    if keepsLog, clock.now < now { appendLog(.passed, .int(now)) }
   }
 
   /// How many batches are open.

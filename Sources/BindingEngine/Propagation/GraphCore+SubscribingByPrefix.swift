@@ -124,18 +124,9 @@ extension GraphCore {
       noteNeighbours(of: last)
     }
     let first = properties[slot].firstLink
-    if place == 0 {
-      links[last].next = first
-      links[last].previous = links[first].previous
-      links[first].previous = last
-      properties[slot].firstLink = last
-    } else {
-      let next = links[place].next
-      links[last].next = next
-      links[last].previous = place
-      links[place].next = last
-      links[next == 0 ? first : next].previous = last
-    }
+    links[last].next = place == 0 ? first : links[place].next
+    links[last].previous = place == 0 ? links[first].previous : place
+    relinkRaw(last)
     if isLogging { appendLog(.linked, slot: slot, link: last) }
   }
 

@@ -14,7 +14,7 @@ extension Session {
     for name in names {
       var meant = family(named: name, in: box.tree)
       if meant.isEmpty { meant = [try semantics(named: name, in: box.tree)] }
-      compared += meant.filter { one in !compared.contains { $0.name == one.name } }
+      compared.addNew(meant)
     }
     if compared.isEmpty { compared = Semantics.presets }
     let comparison = try Comparison.run(shortText(of: block, in: box.tree), under: compared) {

@@ -28,3 +28,10 @@ extension Semantics {
     return Family(rawValue: name)?.presets ?? []
   }
 }
+
+extension [Semantics] {
+  /// Adds those whose names are not there yet.
+  public mutating func addNew(_ others: [Semantics]) {
+    for one in others where !contains(where: { $0.name == one.name }) { append(one) }
+  }
+}

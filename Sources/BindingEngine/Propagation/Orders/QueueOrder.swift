@@ -85,17 +85,8 @@ enum QueueOrder: AgendaOrder {
       }
       return beginPass(in: &core) ? nil : core.endFlush()
     }
-    let due = core.agenda.heap.base[0]
-    core.agenda.passed = due.place
-    switch core.readiness(of: due) {
-    case .waits(let stale): return core.prepare(stale, for: due)
-    case .gone:
-      _ = core.agenda.popFirst()
-      return nil
-    case .due:
-      _ = core.agenda.popFirst()
-      return core.fireDue(due)
-    }
+    core.agenda.passed = core.agenda.heap.base[0].place
+    return core.takeFirstOfHeap()
   }
 
   /// - Returns: Whether it contains anything.

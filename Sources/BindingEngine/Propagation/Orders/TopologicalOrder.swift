@@ -62,17 +62,7 @@ enum TopologicalOrder: AgendaOrder {
       if let failed { return failed }
       if isDone { return nil }
     }
-    let due = core.agenda.heap.base[0]
-    switch core.readiness(of: due) {
-    case .waits(let stale): return core.prepare(stale, for: due)
-    case .gone:
-      _ = core.agenda.popFirst()
-      return nil
-    case .due:
-      _ = core.agenda.popFirst()
-      core.links[due.link].flags.insert(.firedInRound)
-      return core.fireDue(due)
-    }
+    return core.takeFirstOfHeap(marking: .firedInRound)
   }
 
   private static func beginRound(in core: inout GraphCore) -> Suspension? {
