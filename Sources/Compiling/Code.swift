@@ -48,6 +48,8 @@ package final class Code {
   @exclusivity(unchecked) package var parameterCount = -1
   /// Whether a rejection in it counts for its caller: a transformer's block.
   @exclusivity(unchecked) package var mayReject = false
+  /// How many choices it has, if it is an expression that is followed.
+  @exclusivity(unchecked) package var choiceCount: Int32 = 0
   /// The locals with the state of a transformer that it keeps.
   @exclusivity(unchecked) package var states = 0..<0
   /// Whether it is a function's, which calls no action and writes nothing.

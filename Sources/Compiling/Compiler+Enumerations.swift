@@ -36,7 +36,10 @@ extension Compiler {
   mutating func switchStatement(
     _ choice: SwitchSyntax, isValue: Bool, at span: SourceSpan
   ) throws(Diagnostic) {
+    let place = tree[choice.subject].span
+    let number = beginChoice(at: place)
     if isValue { try expression(choice.subject) } else { try condition(choice.subject) }
+    reach(.branch, of: number, at: place)
     let visible = locals.count
     let subject = newLocal(.none, .constant)
     emit(.beginSwitch, a: subject, at: tree[choice.subject].span, stack: -1)

@@ -38,7 +38,9 @@ extension Compiler {
     case .binary(let operation, let left, let right):
       try binary(operation, left, right, at: span)
     case .conditional(let condition, let then, let otherwise):
+      let choice = beginChoice(at: span)
       try expression(condition)
+      reach(.branch, of: choice, at: span)
       let skip = emit(.jumpIfFalse, at: tree[condition].span, stack: -1)
       noteEntry(then)
       try expression(then)
@@ -47,6 +49,7 @@ extension Compiler {
       noteEntry(otherwise)
       try expression(otherwise)
       land(end)
+      reach(.end, of: choice, at: span)
     case .responds(let base, let name):
       try expression(base)
       emit(.responds, b: try cache(tree.name(name)), at: tree[base].span)
@@ -228,9 +231,12 @@ extension Compiler {
   private mutating func binary(
     _ operation: BinaryOperator, _ left: NodeID, _ right: NodeID, at span: SourceSpan
   ) throws(Diagnostic) {
+    let chooses = operation == .and || operation == .or || operation == .coalesce
+    let choice = chooses ? beginChoice(at: span) : 0
     try expression(left)
     switch operation {
     case .and, .or, .coalesce:
+      reach(.branch, of: choice, at: span)
       let jump: Operation =
         switch operation {
         case .and: .jumpIfFalseKeeping
@@ -241,6 +247,7 @@ extension Compiler {
       try expression(right)
       if operation != .coalesce { emit(.requireBool, at: tree[right].span) }
       land(skip)
+      reach(.end, of: choice, at: span)
     default:
       if operation == .add, case .intLiteral(let number) = tree.expression(right),
         let small = Int32(exactly: number)

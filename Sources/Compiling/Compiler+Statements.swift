@@ -148,7 +148,10 @@ extension Compiler {
       noteEntry(id)
       return body(id)
     }
+    // What follows may be chosen, too, since a branch may return.
+    let choice = beginChoice(at: tree[test].span)
     try condition(test)
+    reach(.branch, of: choice, at: tree[test].span)
     let skip = emit(.jumpIfFalse, at: tree[test].span, stack: -1)
     noteEntry(then)
     body(then)

@@ -225,7 +225,9 @@ package struct Compiler {
       noteEntry(statement)
       return blockValue(statement)
     }
+    let choice = beginChoice(at: tree[condition].span)
     try expression(condition)
+    reach(.branch, of: choice, at: tree[condition].span)
     let skip = emit(.jumpIfFalse, at: tree[condition].span, stack: -1)
     noteEntry(then)
     blockValue(then)

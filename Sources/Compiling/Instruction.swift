@@ -157,6 +157,9 @@ package enum Operation: UInt8 {
   /// Pops a list, a string or a number of rounds into local `a`, checked for `for` or `repeat` (`b`).
   case beginLoop
 
+  /// In an expression that is followed: reaches part `b` of choice `a`.
+  case choice
+
   /// Notes for the listener that the block or branch at node `a` runs.
   case noteEntry
 

@@ -137,6 +137,10 @@ extension Machine {
       case .forNext: forNext(Int(instruction.a), Int(instruction.b))
       case .repeatNext: repeatNext(Int(instruction.a))
       case .beginLoop: try beginLoop(instruction)
+      case .choice:
+        if isTracking, let part = ChoicePart(rawValue: UInt8(instruction.b)) {
+          core.pointee.enter(part, of: Int(instruction.a))
+        }
       case .noteEntry:
         if !session.isDry {
           session.listener?.didEnter(NodeID(UInt32(instruction.a)), in: code.tree.tree)

@@ -61,7 +61,7 @@ extension GraphCore {
 
   mutating func attachHalf(_ link: UInt32, isRoot: Bool) -> Bool {
     let source = links[link].source
-    if source != 0, !properties[source].marks.contains(.stale), !isWay(link) {
+    if source != 0, !isUnready(link), !isWay(link) {
       joinTarget(link)
       insert(link)
       if let error = findClosedLoop(by: link) { return begin(fail(error, isRoot: isRoot)) }
@@ -107,7 +107,7 @@ extension GraphCore {
     switch detail == 0 ? .property : details[detail].source {
     case .property:
       let slot = links[link].source
-      let isStale = properties[slot].marks.contains(.stale)
+      let isStale = isUnready(link)
       if !isStale || knobs.subscribesReading, !links[link].flags.contains(.linked) {
         joinTarget(link)
         insert(link)
@@ -124,10 +124,14 @@ extension GraphCore {
       case .value(let value, _): remember(value, detail)
       case .broken: break
       }
-      joinTarget(link)
-      if links[link].source != 0 { insert(link) }
+      if !links[link].flags.contains(.linked) {
+        joinTarget(link)
+        if links[link].source != 0 { insert(link) }
+      }
       setWay(of: link, to: way)
+      if let next = ownWay(of: link, way, isFirst: false) { return next }
     case .block(let block):
+      if knobs.idlesComputed, !links[link].flags.contains(.linked) { joinTarget(link) }
       frames[top].readBase = UInt32(reads.count)
       frames[top].phase = .discover
       request.role = .source
@@ -146,8 +150,9 @@ extension GraphCore {
   mutating func discovered(_ value: Value) -> Suspension? {
     let frame = frames[UInt32(frames.count - 1)]
     if knobs.keepsPrefix { subscribeRead() }
-    joinTarget(frame.link)
+    if !links[frame.link].flags.contains(.linked) { joinTarget(frame.link) }
     setWay(of: frame.link, to: takeReads(from: frame.readBase))
+    if knobs.keeps { keepRead(by: frame.link) }
     remember(value, links[frame.link].detail)
     if let error = findClosedLoop(by: frame.link) { return fail(error) }
     return finishFiring() ? .done : nil
@@ -224,7 +229,7 @@ extension GraphCore {
   ///
   /// The chain of steps is complete before the first new one enters a list, and again before an
   /// undo returns the first old one to its list: the cycle finder follows the chain.
-  private mutating func setWay(of link: UInt32, to whole: [UInt32]) {
+  mutating func setWay(of link: UInt32, to whole: [UInt32]) {
     let way = withoutOwn(whole, of: link)
     let detail = links[link].detail
     if details[detail].firstStep == 0 { return setFirstWay(of: link, to: way) }

@@ -40,6 +40,7 @@ extension GraphCore {
     copy.clock = clock
     copy.lastRequests = lastRequests
     copy.lastWritten = lastWritten
+    copy.keeping = keeping
     copy.landedQueue = landedQueue
     copy.nextSerial = nextSerial
     copy.unnumbered = unnumbered

@@ -9,6 +9,9 @@ extension GraphCore {
     let slot = links[link].source
     if knobs.subscribesWhileObserved, isListening(link) { subscribeComputed(at: slot) }
     let after = linkBefore(link, in: slot)
+    if after == 0, properties[slot].marks.contains(.vacant) {
+      setMarks(properties[slot].marks.subtracting(.vacant), of: slot)
+    }
     if after == 0 {
       let head = properties[slot].firstLink
       links[link].next = head
@@ -28,6 +31,11 @@ extension GraphCore {
   private func linkBefore(_ link: UInt32, in slot: UInt32) -> UInt32 {
     let head = properties[slot].firstLink
     if head == 0 { return 0 }
+    if knobs.keepsFirstPlace, isListening(link),
+      properties[slot].marks.contains(.vacant) || firstListener(in: slot) == 0
+    {
+      return 0
+    }
     if knobs.sharesPlaces, sharesPlace(link) { return linkBeforeShared(in: slot) }
     var after = links[head].previous
     if knobs.entersLast { return after }
@@ -37,6 +45,13 @@ extension GraphCore {
       after = links[after].previous
     }
     return after
+  }
+
+  /// The first that listens to a property for itself or for another link; 0 for none.
+  private func firstListener(in slot: UInt32) -> UInt32 {
+    var link = properties[slot].firstLink
+    while link != 0, !isListening(link) { link = links[link].next }
+    return link
   }
 
   /// Whether a link shares its place in the list with the other bindings that read the property. The
@@ -87,6 +102,12 @@ extension GraphCore {
     let slot = links[link].source
     let isFirst = properties[slot].firstLink == link
     let leavesGap = knobs.keepsPrefix && isListening(link)
+    if knobs.keeps { forgetKept(link) }
+    if knobs.keepsFirstPlace, !properties[slot].marks.contains(.vacant),
+      firstListener(in: slot) == link
+    {
+      setMarks(properties[slot].marks.union(.vacant), of: slot)
+    }
     unlinkRaw(link)
     if isLogging { appendLog(.unlinked, slot: slot, link: link) }
     noteEdgeRemoved(at: slot)

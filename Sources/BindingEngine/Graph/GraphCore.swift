@@ -171,6 +171,7 @@ package struct GraphCore: ~Copyable {
   var lastRequests: [UInt32: UInt64] = [:]
   /// What each two-way binding wrote to its right end last, if that is noted.
   var lastWritten: [UInt32: Value] = [:]
+  var keeping = Keeping()
   /// The value that passed on last from a queue, until the timer of the next is set.
   var landedQueue: TimerRecord.Answer?
 

@@ -41,11 +41,13 @@ package struct PropertyMarks: OptionSet, Sendable {
   static let toNotify = PropertyMarks(rawValue: 64)
   /// It has the value that it had when the batch that is ending began.
   static let restored = PropertyMarks(rawValue: 256)
+  /// The first place among its listeners is free: see `Semantics.Subscribe.firstPlace`.
+  static let vacant = PropertyMarks(rawValue: 512)
   /// A stale `computed`, but so far nothing is known to have changed; what it reads may have.
   static let unsure = PropertyMarks(rawValue: 128)
 
   /// What is rolled back with a turn. The rest is true of the graph as it is, or of the stack.
-  static let ofValue: PropertyMarks = [.stale, .unsure]
+  static let ofValue: PropertyMarks = [.stale, .unsure, .vacant]
   /// Lies on a cycle: its component is in `CycleFinder.component`.
   static let inComponent = PropertyMarks(rawValue: 4)
 }
@@ -184,6 +186,8 @@ package struct LinkFlags: OptionSet, Sendable {
   package static let spent = LinkFlags(rawValue: 1 << 24)
   /// Has a place in the next round: see `Semantics.Siblings.marks`.
   static let placed = LinkFlags(rawValue: 1 << 25)
+  /// Evaluates a `computed` for one listener: see `Semantics.Computed.own`.
+  static let own = LinkFlags(rawValue: 1 << 26)
 
   /// What a link was, which the trace needs after its end.
   static let lasting: LinkFlags = [.observer, .computed, .step, .forward, .reverse, .once]

@@ -106,7 +106,8 @@ extension GraphCore {
   /// evaluated.
   func isVerifiedFirst(_ slot: UInt32, _ link: UInt32) -> Bool {
     properties[slot].marks.contains(.unsure)
-      || (knobs.subscribesReading
+      || knobs.examinesReads
+      && (knobs.subscribesReading
         || knobs.keepsPrefix && !links[link].flags.contains(.subscribed))
         && details[links[link].detail].firstStep != 0
   }

@@ -5,7 +5,10 @@ extension GraphCore {
   ///
   /// - Parameter cause: The event because of which it is needed; nil for the present one.
   mutating func compute(_ slot: UInt32, cause: UInt32? = nil) -> Suspension? {
-    let (link, cause) = (computedLink(of: slot), cause ?? currentCause)
+    let cause = cause ?? currentCause
+    let node = listener(to: slot)
+    if node != 0 { return computeOwn(slot, for: node, cause: cause, isRoot: false) }
+    let link = computedLink(of: slot)
     if isVerifiedFirst(slot, link) { return verify(slot, link, cause: cause, isRoot: false) }
     return fireComputed(link, cause: cause, delivers: false, isRoot: false)
   }
@@ -14,7 +17,12 @@ extension GraphCore {
   /// be called in a turn, or between `beginAsking` and `endAsking`.
   package mutating func computeForReader(_ slot: UInt32) -> Suspension {
     precondition(isInTurn, "values are evaluated inside a turn or for a question")
+    hideKept()
     subscribeEarly(reading: slot)
+    let node = listener(to: slot)
+    if node != 0 {
+      return computeOwn(slot, for: node, cause: currentCause, isRoot: true) ?? run()
+    }
     let link = computedLink(of: slot)
     if isVerifiedFirst(slot, link) {
       return verify(slot, link, cause: currentCause, isRoot: true) ?? run()
@@ -44,6 +52,7 @@ extension GraphCore {
     guard case .block(let block) = details[links[link].detail].source else {
       preconditionFailure("a computed property without a block")
     }
+    hideKept()
     // It is marked stale as well, so that its own block arrives here again if it reads it.
     if delivers { willEvaluate(link) }
     setMarks(properties[slot].marks.union([.evaluating, .stale]), of: slot)
@@ -59,6 +68,7 @@ extension GraphCore {
     request.old = .nil
     request.link = link
     request.sender = details[links[link].detail].sender
+    showKept()
     return .block
   }
 
@@ -76,12 +86,20 @@ extension GraphCore {
     if let next = putOffComputing(thatRead: way) { return next }
     let frame = frames.removeLast()
     let slot = frame.slot
+    if knobs.keeps {
+      keeping.leave(from: frames.count + 1)
+      keepRead(by: link)
+      if links[link].flags.contains(.own) {
+        return finishOwn(value, frame, read: read, moved: moved)
+      }
+      if isIdle(link) { noteFresh(slot) }
+    }
     setMarks(properties[slot].marks.subtracting([.stale, .evaluating, .unsure]), of: slot)
     let old = self.read(slot)
     noteEvaluated(link)
     closeAnnouncement(by: link)
     let delivers = frame.delivers
-    let isEqual = delivers && knobs.drop && isDropped(value, at: old)
+    let isEqual = delivers && (knobs.drop || knobs.comparesComputed) && isDropped(value, at: old)
     if isEqual, !passesOnEqual(link) {
       turn.dropped += 1
       if notesEvents {
@@ -93,18 +111,7 @@ extension GraphCore {
       }
       return frame.isRoot ? .done : nil
     }
-    var event = frame.event
-    if notesEvents {
-      event = record(
-        .compute, cause: frame.event, link: frame.link, property: slot, old: old, new: value)
-      if isWatching { noteEvaluationEnd(frame) }
-      for property in read {
-        recording.reads.append(RecordedRead(event: event, property: property))
-      }
-      if moved.new | moved.gone != 0 {
-        record(.move, cause: event, link: frame.link, property: moved.new, other: moved.gone)
-      }
-    }
+    let event = recordComputed(value, frame, old: old, read: read, moved: moved)
     if delivers, !isEqual, properties[slot].flags.contains(.hasPrior),
       !frame.marks.contains(.notifiedPrior)
     {
@@ -114,6 +121,32 @@ extension GraphCore {
       return suspension
     }
     return storeComputed(value, of: frame, event: event)
+  }
+
+  /// - Returns: The event of the evaluation.
+  private mutating func recordComputed(
+    _ value: Value, _ frame: Frame, old: Value, read: [UInt32], moved: (new: UInt32, gone: UInt32)
+  ) -> UInt32 {
+    guard notesEvents else { return frame.event }
+    let event = record(
+      .compute, cause: frame.event, link: frame.link, property: frame.slot, old: old, new: value)
+    if isWatching { noteEvaluationEnd(frame) }
+    for property in read {
+      recording.reads.append(RecordedRead(event: event, property: property))
+    }
+    if moved.new | moved.gone != 0 {
+      record(.move, cause: event, link: frame.link, property: moved.new, other: moved.gone)
+    }
+    return event
+  }
+
+  /// Goes on with the listener for which a `computed` has been evaluated.
+  private mutating func finishOwn(
+    _ value: Value, _ frame: Frame, read: [UInt32], moved: (new: UInt32, gone: UInt32)
+  ) -> Suspension? {
+    let old = keeping.values[links[frame.link].nextIncoming] ?? .nil
+    let event = recordComputed(value, frame, old: old, read: read, moved: moved)
+    return passToOwner(value, frame, event: event)
   }
 
   /// Goes on after the observers that run before a change of a `computed` property.
@@ -145,9 +178,11 @@ extension GraphCore {
     let (slot, delivers) = (frame.slot, frame.delivers)
     let isBehind = frame.marks.contains(.behind)
     let old = self.read(slot)
+    if knobs.keeps, !isIdle(frame.link) { makeStaleAgain() }
     commitUncounted(value, to: slot, by: frame.link)
     guard delivers else {
       if knobs.pulls, !knobs.drop || !isDropped(value, at: old) { confirm(behind: slot) }
+      if knobs.keeps, frame.isRoot { showKept() }
       return frame.isRoot ? .done : nil
     }
     let height = frames.count

@@ -3,10 +3,18 @@
 extension GraphCore {
   /// Fires the next link of the delivery on top, or records why it does not fire.
   mutating func visit(_ visited: UInt32) -> Suspension? {
-    let delivery = frames[UInt32(frames.count - 1)]
+    visit(visited, in: frames[UInt32(frames.count - 1)])
+  }
+
+  /// - Parameter isKept: Whether it keeps already what it is notified of.
+  mutating func visit(
+    _ visited: UInt32, in delivery: Frame, isKept: Bool = false
+  ) -> Suspension? {
     let flags = links[visited].flags
     let link = owner(of: visited)
-    guard !links[link].flags.contains(.dead), !flags.contains(.dead) else { return nil }
+    guard !links[link].flags.contains(.dead), !flags.contains(.dead), !isIdle(link) else {
+      return nil
+    }
     // A link that registers again at each firing is set off by everything that is passed on later.
     if flags.contains(.fresh), !(knobs.latestFirst && flags.contains(.step)),
       birth(of: visited) > delivery.entry
@@ -29,6 +37,9 @@ extension GraphCore {
     }
     // It passes one value only, which is already on its way.
     if links[link].flags.contains(.once), isAnswerDue(to: link) { return nil }
+    if knobs.keeps, !isKept, !properties[delivery.slot].flags.contains(.event) {
+      keepAnnounced(announced(by: delivery), for: visited)
+    }
     return fire(
       link, after: delivery.entry, cause: delivery.event, isRoot: false, by: delivery.slot,
       change(of: delivery))
@@ -82,6 +93,7 @@ extension GraphCore {
     _ change: ListChange = .set, locks: Bool = true
   ) -> Suspension? {
     let flags = links[link].flags
+    if knobs.keeps { hideKept() }
     if turn.currentDepth >= knobs.depthLimit { return failRunaway(.depth, isRoot: isRoot) }
     if flags.contains(.computed) {
       if !mayEvaluateAgain(link) {
@@ -149,12 +161,14 @@ extension GraphCore {
   /// - Parameter knowsWay: Whether what was read is exactly what the link follows, and is not in
   ///   `reads`.
   mutating func continueFiring(with value: Value, knowsWay: Bool) -> Suspension {
+    hideKept()
     let top = UInt32(frames.count - 1)
     let frame = frames[top]
     if frame.link != 0, links[frame.link].flags.contains(.dead) {
       return finishFiring() ? .done : run()
     }
     let next: Suspension?
+    if knobs.keeps { keeping.places = choicePlaces(ofReadsFrom: frame) }
     switch frame.phase {
     case .mapping:
       next = finishMapping(value)
@@ -197,6 +211,7 @@ extension GraphCore {
   ///
   /// - Returns: Whether that was what `run()` had been called for.
   package mutating func skipFailedFiring() -> Bool {
+    hideKept()
     if failedBeforeItsFrame {
       failedBeforeItsFrame = false
       return true
@@ -262,6 +277,7 @@ extension GraphCore {
       properties[frame.slot].marks.remove(.evaluating)
     }
     if frame.phase == .prior { turn.currentDepth -= 1 }
+    if knobs.keeps { keeping.leave(from: frames.count + 1) }
     if frame.link != 0, knobs.keepsPrefix { noteOwnWrites(frame) }
     if frame.link != 0 {
       unlock(frame.link)

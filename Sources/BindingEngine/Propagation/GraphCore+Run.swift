@@ -230,6 +230,7 @@ extension GraphCore {
   private mutating func finishDelivery() -> Bool {
     let frame = frames.removeLast()
     turn.currentDepth -= 1
+    if knobs.storesAfterwards { storeAnnounced() }
     if frame.link != 0 {
       unlock(frame.link)
       if awaited.isInUse { noteUnlocked(frame.link) }

@@ -11,7 +11,8 @@ extension GraphCore {
     switch source {
     case .property:
       let slot = links[link].source
-      if properties[slot].marks.contains(.stale) {
+      if let kept = keptSource(of: link, frames[top]) { return gotSource(kept, way: []) }
+      if isUnready(link) {
         // A `computed` subscribes before it is evaluated.
         if knobs.subscribesReading, frames[top].slot == 0,
           let error = attachWhileFiring(link, [])
@@ -27,8 +28,13 @@ extension GraphCore {
       return gotSource(knobs.passesAnnounced ? announced(slot) : read(slot), way: [])
     case .path(let path):
       let base = UInt32(reads.count)
+      if knobs.keeps { show(keptBy: link) }
       let walk = walk(paths[Int(path)])
       let way = takeReads(from: base)
+      if knobs.keeps {
+        hideKept()
+        if let next = ownWay(of: link, way, isFirst: frames[top].slot == 0) { return next }
+      }
       if readMask != GraphCore.ordinaryReadMask { for slot in way { noteRead(slot) } }
       switch walk {
       case .value(let value, let slot):
@@ -47,6 +53,9 @@ extension GraphCore {
         return keepWaiting(way: way)
       }
     case .block(let block):
+      if knobs.keeps, frames[top].slot == 0, let error = attachWhileFiring(link, []) {
+        return fail(error)
+      }
       frames[top].readBase = UInt32(reads.count)
       frames[top].phase = .source
       return ask(.source, block, value: .nil, old: .nil, link: link)
@@ -62,10 +71,14 @@ extension GraphCore {
   func announced(_ slot: UInt32) -> Value {
     guard frames.count > 1 else { return read(slot) }
     let delivery = frames.base[frames.count - 2]
-    guard delivery.isDelivery, delivery.slot == slot, delivery.entry != .max,
-      rare.isOvertaken(slot, since: delivery.entry)
-    else { return read(slot) }
-    for position in (Int(delivery.entry) + 1)..<log.count {
+    guard delivery.isDelivery, delivery.slot == slot else { return read(slot) }
+    return value(of: slot, announcedIn: delivery.entry)
+  }
+
+  /// The value that the write in an entry of the log gave a property.
+  func value(of slot: UInt32, announcedIn entry: UInt32) -> Value {
+    guard entry != .max, rare.isOvertaken(slot, since: entry) else { return read(slot) }
+    for position in (Int(entry) + 1)..<log.count {
       let entry = log.base + position
       if entry.pointee.kind == .write, entry.pointee.slot == slot {
         return living(entry.pointee.value)
@@ -146,6 +159,7 @@ extension GraphCore {
   package mutating func computeFirst(_ slot: UInt32, readSince base: Int) -> Suspension {
     subscribeEarly(reading: slot)
     reads.truncate(to: base)
+    hideKept()
     return compute(slot) ?? run()
   }
 
@@ -155,6 +169,7 @@ extension GraphCore {
     guard case .block(let block) = details[links[frame.link].detail].source else {
       preconditionFailure("a block was not resumed")
     }
+    if knobs.keeps { keeping.leave(from: frames.count) }
     return ask(
       frame.phase == .computed ? .computed : .source, block, value: .nil, old: .nil,
       link: frame.link)
@@ -194,6 +209,7 @@ extension GraphCore {
         if let error = findClosedLoop(by: link) { return fail(error) }
         if let next = putOff(link, thatRead: way) { return next }
       }
+      if knobs.keeps { keepRead(by: link) }
       if details[detail].isWaiting {
         saveDetail(of: link)
         details[detail].isWaiting = false
@@ -317,6 +333,7 @@ extension GraphCore {
     request.old = old
     request.link = link
     if links[link].detail != 0 { request.sender = details[links[link].detail].sender }
+    if knobs.keeps { showKept() }
     return .block
   }
 

@@ -109,6 +109,10 @@ extension GraphCore {
       }
       value = admitted
     }
+    if knobs.keeps {
+      hideKept()
+      makeStaleAgain()
+    }
     var event = event
     if link != 0, let earlier = rare.takePulled(slot) {
       commitPulled(value, to: slot, by: link, event: &event, since: earlier)
@@ -116,6 +120,11 @@ extension GraphCore {
     }
     if flags.contains(.hasPrior), !isNotified, !knobs.drop || !isDropped(value, at: read(slot)) {
       return notifyPrior(value, slot: slot, link: link, event: event, isRoot: isRoot, change)
+    }
+    if knobs.storesAfterwards, properties[slot].firstLink != 0,
+      !knobs.drop || !isDropped(value, at: read(slot))
+    {
+      return announce(value, in: slot, link: link, event: event, isRoot: isRoot, change)
     }
     let passesOnEqual = passesOnEqual(link)
     let isChanged = commit(
@@ -162,6 +171,8 @@ extension GraphCore {
       }
       value = admitted
     }
+    hideKept()
+    makeStaleAgain()
     let old = properties[slot].value
     turn.writes += 1
     storeSilently(value, in: slot)

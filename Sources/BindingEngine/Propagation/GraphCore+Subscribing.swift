@@ -23,7 +23,8 @@ extension GraphCore {
   /// Something is about to observe `slot`. If that is a `computed`, it subscribes, too.
   mutating func subscribeComputed(at slot: UInt32) {
     let link = idleComputed(at: slot)
-    if link == 0 { return }
+    if link == 0 || knobs.ownsComputed { return }
+    if knobs.comparesComputed { return share(slot) }
     if knobs.keepsPrefix { subscribeInOrder(link) } else { subscribe(link) }
   }
 
@@ -78,7 +79,7 @@ extension GraphCore {
     if knobs.keepsPrefix { return subscribeRead() }
     guard knobs.subscribesReading, frames.count > 0 else { return }
     let frame = frames[UInt32(frames.count - 1)]
-    guard frame.phase == .computed || frame.phase == .source,
+    guard frame.phase == .computed || frame.phase == .source || frame.phase == .discover,
       !links[frame.link].flags.isDisjoint(with: [.subscribed, .linked])
     else { return }
     for position in frame.readBase..<UInt32(reads.count) {
@@ -162,7 +163,7 @@ extension GraphCore {
       let link = computedLink(of: slot)
       guard links[link].flags.contains(.subscribed) else { continue }
       setFlags(links[link].flags.subtracting(.subscribed), of: link)
-      if knobs.subscribesAfterwards {
+      if knobs.subscribesAfterwards || knobs.idlesComputed {
         setMarks(properties[slot].marks.union(.stale).subtracting(.unsure), of: slot)
       }
       var step = details[links[link].detail].firstStep

@@ -123,6 +123,8 @@ extension GraphCore {
   /// Leaves the levels of the stack above `count` and opens their locks.
   mutating func popFrames(to count: Int) {
     if awaited.isInUse { forgetAwaited() }
+    hideKept()
+    if knobs.keeps { keeping.leave(from: count + 1) }
     while frames.count > count {
       let frame = frames.removeLast()
       if frame.link != 0 { unlock(frame.link) }

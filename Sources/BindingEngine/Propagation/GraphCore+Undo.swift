@@ -17,6 +17,7 @@ extension GraphCore {
       let kept = properties[slot].marks.subtracting(.ofValue)
       let saved = PropertyMarks(rawValue: UInt16(link)).intersection(.ofValue)
       properties[slot].marks = saved.union(kept)
+      if knobs.idlesComputed, properties[slot].flags.contains(.computed) { noteFresh(slot) }
     case .madeObject:
       objects[slot].generation += 1
       freeObject(slot)
@@ -33,8 +34,12 @@ extension GraphCore {
       if extensions[slot]?.isEmpty == true { extensions[slot] = nil }
     case .reclassed: setClass(link, of: slot)
     case .redeclared: setExtension(slot, of: properties[slot].owner, replacedInfos[Int(link)])
-    case .madeLink: freeLink(link)
-    case .endedLink: links[link].flags.remove(.dead)
+    case .madeLink:
+      if links[link].flags.contains(.own) { keeping.owners[links[link].nextIncoming] = nil }
+      freeLink(link)
+    case .endedLink:
+      links[link].flags.remove(.dead)
+      if links[link].flags.contains(.own) { keeping.owners[links[link].nextIncoming] = link }
     case .linked:
       unlinkRaw(link)
       noteEdgeRemoved(at: links[link].source)
@@ -62,6 +67,8 @@ extension GraphCore {
             [.queued, .confirmed, .announced, .joins, .changed, .placed]))
     case .changed: restoreChanged(entry)
     case .nextStep: links[link].nextIncoming = slot
+    case .kept: keeping.values[link] = slot == 0 ? nil : entry.value
+    case .announced: break
     case .wrote: lastWritten[link] = slot == 0 ? nil : entry.value
     case .registered: sweeps.setStamp(slot, of: link)
     case .delivery: SweepOrder.restoreDelivery(entry, in: &self)

@@ -64,6 +64,18 @@ struct Knobs {
   var comparesAtTick: Bool
   /// Whether a listener gets the value that was announced, which may be old by then.
   var passesAnnounced: Bool
+  /// Whether what has several sources keeps what each announced last.
+  var keeps: Bool
+  /// Whether each listener of a `computed` has one of its own.
+  var ownsComputed: Bool
+  /// Whether a `computed` without listeners follows nothing.
+  var idlesComputed: Bool
+  /// Whether an equal value of a `computed` is dropped, although others are not.
+  var comparesComputed: Bool
+  /// Whether a value is stored when its listeners have been notified of it.
+  var storesAfterwards: Bool
+  /// Whether the first place of a property is kept free for the next listener when its own leaves.
+  var keepsFirstPlace: Bool
   /// Whether a two-way binding notes what it wrote to its right end, and does not write it again.
   var sendsOnce: Bool
   /// Whether the bindings that read a property share one place in its list.
@@ -107,22 +119,28 @@ struct Knobs {
     let subscribe = semantics.hasSubscribing ? semantics.subscribe : .made
     subscribesWhileObserved = subscribe != .made && !subscribe.entersLast
     entersLast = subscribesWhileObserved || semantics.subscribe.entersLast || newestFirst
-    subscribesReading = subscribe == .reading
+    keeps = semantics.passed == .kept
+    ownsComputed = semantics.computed == .own
+    idlesComputed = semantics.computed.isPerListener
+    comparesComputed = semantics.computed == .shared
+    storesAfterwards = semantics.stored == .after
+    keepsFirstPlace = subscribe == .firstPlace
+    subscribesReading = subscribe == .reading || subscribe == .firstPlace
     subscribesAfterwards = subscribe == .afterwards
     keepsPrefix = subscribe == .prefix
-    examinesReads = subscribesReading || keepsPrefix
+    examinesReads = semantics.order == .queue && (subscribesReading || keepsPrefix)
     firesInPasses = semantics.siblings == .passes
     placesAgain = semantics.siblings == .marks
     restoresInBatch = semantics.restored == .batch && semantics.order == .queue
     notesChanges = examinesReads || restoresInBatch
     comparesForObservers = semantics.restored == .observers && semantics.order == .queue
     comparesAtTick = semantics.restored == .tick
-    passesAnnounced = semantics.passed == .announced
+    passesAnnounced = semantics.passed != .current
     sendsOnce = semantics.resend == .changed
     sharesPlaces = semantics.subscribe == .shared
     notifiesAfter = semantics.observers == .after
     notifiesLast = semantics.observers == .last
-    pulls = semantics.computed != .push
+    pulls = semantics.computed == .pull || semantics.computed == .plain
     passesThroughComputed = semantics.computed == .plain
     restarts = semantics.again == .restart
     isLoopAnError = semantics.again == .error && semantics.lock != .yes
@@ -133,7 +151,8 @@ struct Knobs {
     waitsForTick = semantics.flush == .tick
     refusesCycles = semantics.refusesCycles
     observesFirst =
-      isLoopAnError || refusesCycles || examinesReads || passesThroughComputed || sharesPlaces
+      isLoopAnError || refusesCycles || subscribesReading || keepsPrefix || passesThroughComputed
+      || sharesPlaces
     let isSwept =
       newestFirst || latestFirst || notifiesAfter || notifiesLast || pulls || restarts
       || isLoopAnError || registers

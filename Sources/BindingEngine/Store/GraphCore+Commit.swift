@@ -83,6 +83,15 @@ extension GraphCore {
     store.replace(slot, with: value)
   }
 
+  /// Gives a property a value that it has only for the evaluation which is about to run.
+  ///
+  /// - Returns: The value that it has.
+  mutating func exchange(_ value: Value, in slot: UInt32) -> Value {
+    let own = properties[slot].value
+    store.replace(slot, with: value)
+    return own
+  }
+
   /// Stores the first value of a property of an object that the running turn has made. Undoing
   /// removes the object, whatever it holds.
   package mutating func storeFirst(_ value: Value, in slot: UInt32) {

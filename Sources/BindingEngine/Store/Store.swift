@@ -296,6 +296,10 @@ struct LogEntry {
     case requested
     /// `link` wrote `value` to its right end last, or nothing if `slot` is 0.
     case wrote
+    /// The link or step `link` kept `value` as what it was notified of last, or nothing if `slot` is 0.
+    case kept
+    /// The value after `value` was announced for `slot`, and will be stored later.
+    case announced
     /// `link` was registered at `slot`, as a stamp.
     case registered
     /// The delivery at the level `slot` of the stack was that of the entry `link` and the event

@@ -115,6 +115,10 @@ public struct TraceEvent: Sendable {
     case loop
     /// An observer is notified before the change.
     case prior
+    /// The value is announced, and stored when its listeners have been notified.
+    case announced
+    /// It is stored now, over what they have written.
+    case storedOver
     /// It is not locked while it fires, because its `transform` block is new.
     case unlocked
   }

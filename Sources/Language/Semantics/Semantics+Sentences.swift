@@ -23,6 +23,7 @@ extension Semantics {
       "nothing: changes do not wait for a tick"
     case .restored: restored.sentence
     case .passed: passed.sentence
+    case .stored: stored.sentence
     case .resend where refusesTwoWay: "nothing: there are no two-way bindings"
     case .resend: resend.sentence
     case .ended: ended.sentence
@@ -118,6 +119,8 @@ extension Semantics.Computed {
     case .push: "evaluated at each change of what it reads, so it may see stale values"
     case .pull: "marked at a change, and evaluated when it is read"
     case .plain: "evaluated when it is read; changes of what it reads count as its own"
+    case .own: "each listener has one of its own, evaluated at each change of what it reads"
+    case .shared: "one for all listeners while there are any; an equal value is dropped"
     }
   }
 }
@@ -131,6 +134,7 @@ extension Semantics.Subscribe {
     case .renewed: "as 'begun', and evaluating it again does for all changes that it waited for"
     case .reading: "at the first read; a computed property only while something observes it"
     case .prefix: "after evaluation; unchanged first reads keep places"
+    case .firstPlace: "at the first read; the place of the first that left is for the next to come"
     case .afterwards: "after evaluation; a computed property only while something observes it"
     }
   }
@@ -152,6 +156,16 @@ extension Semantics.Passed {
     switch self {
     case .current: "a listener gets the value that its source has when its turn comes"
     case .announced: "a listener gets the value that was announced, which may be stale by then"
+    case .kept: "as announced; what has several sources keeps the last value of each"
+    }
+  }
+}
+
+extension Semantics.Stored {
+  fileprivate var sentence: String {
+    switch self {
+    case .before: "a value is stored before its listeners are notified"
+    case .after: "a value is stored after its listeners were notified, over what they wrote"
     }
   }
 }

@@ -31,6 +31,12 @@ public struct SemanticsNote: Sendable {
     case .vue: vue
     case .angular: angular
     case .svelte: svelte
+    case .rx: rx
+    case .rxshared: rxshared
+    case .combine: combine
+    case .published: published
+    case .rxswift: rxswift
+    case .reactiveswift: reactiveswift
     case .observation: observation
     case .sheet: sheet
     }

@@ -3,6 +3,8 @@ extension Semantics {
   public enum Family: String, CaseIterable, Sendable {
     /// What is built on Apple's observing.
     case apple
+    /// Libraries of streams.
+    case streams
     /// Toolkits for windows.
     case desktop
     /// Libraries for pages.
@@ -17,6 +19,7 @@ extension Semantics {
       case .bind, .kvo, .goo, .observation: .apple
       case .gobject, .qt, .qml, .xaml, .javafx: .desktop
       case .knockout, .mobx, .signals, .vue, .angular, .svelte: .js
+      case .rx, .rxshared, .combine, .published, .rxswift, .reactiveswift: .streams
       case .sheet, nil: nil
       }
     }

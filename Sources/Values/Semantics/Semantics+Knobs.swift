@@ -57,6 +57,15 @@ extension Semantics {
       throw .refused(
         "passed = announced needs order = depth: elsewhere a listener reads when its turn comes")
     }
+    if stored == .after, passed != .kept {
+      throw .refused(
+        "stored = after needs passed = kept: until it is stored, a value is only what was announced")
+    }
+    if computed.isPerListener, passed != .kept {
+      throw .refused(
+        "computed = \(computed.rawValue) needs passed = kept: it is evaluated from what it keeps")
+    }
+    if passed == .kept { try validateKept() }
     switch order {
     case .depth:
       if again == .settle {
@@ -106,12 +115,29 @@ extension Semantics {
     }
   }
 
+  private func validateKept() throws(KnobError) {
+    if computed == .pull || computed == .plain {
+      throw .refused(
+        "computed = \(computed.rawValue) under passed = kept: what is evaluated when it is read keeps"
+          + " nothing, so only push, own and shared are possible")
+    }
+    if siblings != .oldest || observers != .inline {
+      throw .refused(
+        "passed = kept needs siblings = oldest and observers = inline: each listener has its place")
+    }
+    if again != .recurse {
+      throw .refused(
+        "again = \(again.rawValue) under passed = kept: what is announced inside an announcement"
+          + " arrives first, so only again = recurse is possible")
+    }
+  }
+
   /// Whether closing a cycle of one-way bindings is an error, because each would be evaluated from
   /// the others before any has a value.
   public var refusesCycles: Bool { order == .topological || computed == .pull && order == .depth }
 
   /// Whether `subscribe` has a meaning. Otherwise a `computed` without listeners is evaluated, too.
-  public var hasSubscribing: Bool { order == .queue && computed == .pull }
+  public var hasSubscribing: Bool { order == .queue && computed == .pull || computed.isPerListener }
 
   /// Whether a change of one end of a two-way binding comes back to it again and again: no lock holds the
   /// echo back, and an equal value is passed on.

@@ -158,6 +158,65 @@ extension Semantics {
     return semantics
   }()
 
+  /// RxJS 7.8's subjects; a computed value is a `combineLatest` with `map`, and a choice a `switchMap`.
+  ///
+  /// A circle fills the stack there. Here a depth of 1,000 is a runaway, which is rolled back.
+  public static let rx: Semantics = {
+    var semantics = streams("rx")
+    semantics.computed = .own
+    semantics.subscribe = .reading
+    return semantics
+  }()
+
+  /// As `rx`, with `distinctUntilChanged` and a counting `shareReplay` behind each computed value.
+  public static let rxshared: Semantics = {
+    var semantics = rx
+    semantics.name = "rxshared"
+    semantics.computed = .shared
+    return semantics
+  }()
+
+  /// Combine's `CurrentValueSubject`. Combine promises no order; here it is the oldest first.
+  public static let combine: Semantics = {
+    var semantics = rx
+    semantics.name = "combine"
+    return semantics
+  }()
+
+  /// Combine's `@Published`, which stores a value when its subscribers have been notified.
+  public static let published: Semantics = {
+    var semantics = combine
+    semantics.name = "published"
+    semantics.stored = .after
+    return semantics
+  }()
+
+  /// RxSwift 6's relays.
+  public static let rxswift: Semantics = {
+    var semantics = rx
+    semantics.name = "rxswift"
+    semantics.subscribe = .firstPlace
+    return semantics
+  }()
+
+  /// ReactiveSwift 7's properties: a composed one is subscribed when it is made.
+  public static let reactiveswift: Semantics = {
+    var semantics = streams("reactiveswift")
+    semantics.subscribe = .begun
+    return semantics
+  }()
+
+  /// What libraries of streams share.
+  private static func streams(_ name: String) -> Semantics {
+    var semantics = Semantics(name: name)
+    semantics.passed = .kept
+    semantics.lock = .no
+    semantics.error = .goOn
+    semantics.limit = 1_000
+    semantics.limitUnit = .depth
+    return semantics
+  }
+
   /// Swift's `Observation`: each change is announced once, before it happens. What was notified
   /// runs at the next tick, and then begins to observe again.
   ///
@@ -209,7 +268,8 @@ extension Semantics {
   /// The presets by name, in the order in which they are listed.
   public enum Preset: String, CaseIterable, Sendable {
     case bind, kvo, goo, gobject, qt, qml, xaml, javafx, knockout, mobx, signals, vue
-    case angular, svelte
+    case angular, svelte, rx, rxshared
+    case combine, published, rxswift, reactiveswift
     case observation, sheet
 
     public var semantics: Semantics {
@@ -228,6 +288,12 @@ extension Semantics {
       case .vue: .vue
       case .angular: .angular
       case .svelte: .svelte
+      case .rx: .rx
+      case .rxshared: .rxshared
+      case .combine: .combine
+      case .published: .published
+      case .rxswift: .rxswift
+      case .reactiveswift: .reactiveswift
       case .observation: .observation
       case .sheet: .sheet
       }

@@ -23,8 +23,10 @@ public struct Semantics: Sendable, Equatable {
   /// it observes, or runs when all bindings are done.
   public enum Observers: String, CaseIterable, Sendable { case inline, last, after }
   /// Whether a `computed` is evaluated at each change or when it is read. `plain` is for a queue:
-  /// each change of what it reads sets off its listeners, whatever its value is then.
-  public enum Computed: String, CaseIterable, Sendable { case push, pull, plain }
+  /// each change of what it reads sets off its listeners, whatever its value is then. `own` and
+  /// `shared` are for `passed = kept`: each listener has one of its own, evaluated for it alone; or
+  /// all share one as long as there are any, which passes no equal value on.
+  public enum Computed: String, CaseIterable, Sendable { case push, pull, plain, own, shared }
   /// When a reader of a property takes its place among the property's listeners, and whether a
   /// `computed` keeps its places while it has no listeners.
   public enum Subscribe: String, CaseIterable, Sendable {
@@ -49,6 +51,9 @@ public struct Semantics: Sendable, Equatable {
     /// same as before, in the same order, and takes new ones after that; the last listener fills a gap.
     /// A `computed` is subscribed as long as something observes it.
     case prefix
+    /// As `reading`, but the first place of a property is kept free when its listener leaves, for the
+    /// next one that comes.
+    case firstPlace = "first-place"
 
     /// Whether readers take their places when they begin to read, and a `computed` keeps its own.
     public var entersLast: Bool { self == .begun || self == .renewed || self == .shared }
@@ -66,7 +71,11 @@ public struct Semantics: Sendable, Equatable {
   }
   /// Which value of its source a listener gets: the current one, or the one that the source had
   /// when its change was announced.
-  public enum Passed: String, CaseIterable, Sendable { case current, announced }
+  /// With `kept` an expression or `computed` with several sources also keeps what each announced last,
+  /// and is evaluated from that.
+  public enum Passed: String, CaseIterable, Sendable { case current, announced, kept }
+  /// Whether a value is stored before the listeners of a property are notified, or after that.
+  public enum Stored: String, CaseIterable, Sendable { case before, after }
   /// Whether a write of the value already there is passed on.
   public enum Equal: String, CaseIterable, Sendable {
     case pass, drop
@@ -114,6 +123,7 @@ public struct Semantics: Sendable, Equatable {
   public var equal: Equal = .pass
   public var restored: Restored = .pass
   public var passed: Passed = .current
+  public var stored: Stored = .before
   public var resend: Resend = .always
   public var ended: Ended = .keep
   public var lock: Lock = .yes
@@ -134,7 +144,7 @@ public struct Semantics: Sendable, Equatable {
 extension Semantics {
   /// The knobs, in the order in which they are shown.
   public enum Knob: String, CaseIterable, Sendable {
-    case order, siblings, observers, computed, subscribe, equal, restored, passed, resend, lock,
+    case order, siblings, observers, computed, subscribe, equal, restored, passed, stored, resend, lock,
       again, write, ended
     case flush, late, death, error, beyond, limit
   }
@@ -150,6 +160,7 @@ extension Semantics {
     case .equal: Setting(\.equal)
     case .restored: Setting(\.restored)
     case .passed: Setting(\.passed)
+    case .stored: Setting(\.stored)
     case .resend: Setting(\.resend)
     case .ended: Setting(\.ended)
     case .lock: Setting(\.lock)
@@ -211,4 +222,9 @@ extension Semantics {
   mutating func set(_ knob: Knob, to word: String) -> Bool {
     Semantics.setting(knob).set(&self, word)
   }
+}
+
+extension Semantics.Computed {
+  /// Whether a `computed` without listeners follows nothing.
+  public var isPerListener: Bool { self == .own || self == .shared }
 }

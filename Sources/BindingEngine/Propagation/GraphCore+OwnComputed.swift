@@ -1,0 +1,130 @@
+// `computed = own`: a `computed` property is nothing by itself. Each listener has one of its own,
+// evaluated for it alone: a link with the flag `own`, whose `nextIncoming` is the listener, a link or
+// a step in the list of the property.
+//
+// `computed = shared`: the link of the property is subscribed as long as it has listeners.
+//
+// In both, a `computed` that nothing listens to is evaluated when it is read, if anything has changed
+// since the last time. Its steps stay in the lists, for the graph, but nothing is passed on to it.
+extension GraphCore {
+  /// Whether a link is that of a `computed` property to which no change is passed on.
+  @inline(__always)
+  func isIdle(_ link: UInt32) -> Bool {
+    knobs.idlesComputed && links[link].flags.contains(.computed)
+      && links[link].flags.isDisjoint(with: [.own, .subscribed])
+  }
+
+  /// The listener for which the `computed` at `slot` is needed: that of the firing or evaluation on top of
+  /// the stack; 0 if that does not listen to it.
+  func listener(to slot: UInt32) -> UInt32 {
+    guard knobs.ownsComputed, frames.count > 0 else { return 0 }
+    let frame = frames.base[frames.count - 1]
+    switch frame.phase {
+    case .computed, .source, .discover, .readSource, .attach: break
+    default: return 0
+    }
+    let link = frame.link
+    guard !isIdle(link), !links[link].flags.isDisjoint(with: [.linked, .computed]) else { return 0 }
+    if links[link].source == slot { return link }
+    return steps(of: link).first { links[$0].source == slot } ?? 0
+  }
+
+  /// Whether what a link or a step observes must be evaluated before it can be read: it is stale, or a
+  /// `computed` that is not evaluated for it yet.
+  func isUnready(_ node: UInt32) -> Bool {
+    let slot = links[node].source
+    guard knobs.idlesComputed, properties[slot].flags.contains(.computed) else {
+      return properties[slot].marks.contains(.stale)
+    }
+    if knobs.ownsComputed { return keeping.owners[node] == nil }
+    return properties[slot].marks.contains(.stale) || isIdle(computedLink(of: slot))
+  }
+
+  /// Evaluates the `computed` at `slot` for one listener.
+  mutating func computeOwn(_ slot: UInt32, for node: UInt32, cause: UInt32, isRoot: Bool)
+    -> Suspension?
+  {
+    fireComputed(
+      keeping.owners[node] ?? makeOwn(slot, for: node), cause: cause, delivers: false,
+      isRoot: isRoot)
+  }
+
+  private mutating func makeOwn(_ slot: UInt32, for node: UInt32) -> UInt32 {
+    let original = details[links[computedLink(of: slot)].detail]
+    let link = allocateLink()
+    let detail = LinkDetail(source: original.source, target: .property, sender: original.sender)
+    links[link] = LinkRecord(
+      next: 0, previous: 0, source: 0, target: slot, detail: allocateDetail(detail),
+      flags: [.computed, .special, .own, .subscribed], serial: links[owner(of: node)].serial,
+      nextIncoming: node)
+    keeping.owners[node] = link
+    appendLog(.madeLink, link: link)
+    return link
+  }
+
+  /// A link has gone its way: each `computed` on it is its own before it goes on.
+  ///
+  /// - Returns: How that is evaluated; nil if all are.
+  mutating func ownWay(of link: UInt32, _ way: [UInt32], isFirst: Bool) -> Suspension? {
+    guard knobs.idlesComputed else { return nil }
+    if isFirst, let error = attachWhileFiring(link, way) { return fail(error) }
+    guard links[link].flags.contains(.linked) else { return nil }
+    if !way.isEmpty { follow(link, way) }
+    let unready = ([link] + steps(of: link)).first { isUnready($0) }
+    return unready.flatMap { compute(links[$0].source) }
+  }
+
+  /// A listener ends, and the `computed` that was its own.
+  mutating func endOwn(of node: UInt32) {
+    guard let link = keeping.owners.removeValue(forKey: node) else { return }
+    for step in steps(of: link) { endStep(step) }
+    appendLog(.endedLink, link: link)
+    links[link].flags.insert(.dead)
+    pending.add(link: link, reason: nil)
+  }
+
+  /// A `computed` that is a listener's own has been evaluated: the listener keeps its value, and fires if
+  /// it was evaluated because of a change.
+  mutating func passToOwner(_ value: Value, _ frame: Frame, event: UInt32) -> Suspension? {
+    let node = links[frame.link].nextIncoming
+    properties[frame.slot].marks.remove(.evaluating)
+    guard frame.delivers else {
+      keep(value, for: node)
+      if frame.isRoot { showKept() }
+      return frame.isRoot ? .done : nil
+    }
+    let entry = log.count
+    keepAnnounced(value, for: node)
+    let delivery = Frame(
+      delivering: frame.slot, to: 0, newSerial: nextSerial, entry: UInt32(entry), link: 0,
+      event: event, isRoot: false)
+    return visit(node, in: delivery, isKept: true)
+  }
+
+  /// `computed = shared`: something is about to listen to `slot`.
+  mutating func share(_ slot: UInt32) {
+    let link = idleComputed(at: slot)
+    guard link != 0 else { return }
+    for step in steps(of: link) { endStep(step) }
+    saveDetail(of: link)
+    details[links[link].detail].firstStep = 0
+    setFlags(links[link].flags.union(.subscribed), of: link)
+    setMarks(properties[slot].marks.union(.stale), of: slot)
+  }
+
+
+  // MARK: Evaluated when read
+
+  /// A `computed` that nothing listens to was evaluated: its value counts until something changes.
+  mutating func noteFresh(_ slot: UInt32) { keeping.fresh.append(slot) }
+
+  /// Something changes.
+  mutating func makeStaleAgain() {
+    guard !keeping.fresh.isEmpty else { return }
+    let fresh = keeping.fresh
+    keeping.fresh.removeAll(keepingCapacity: true)
+    for slot in fresh where isIdle(computedLink(of: slot)) {
+      setMarks(properties[slot].marks.union(.stale), of: slot)
+    }
+  }
+}

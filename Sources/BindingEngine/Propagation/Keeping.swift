@@ -1,0 +1,69 @@
+/// What `passed = kept` keeps beside the graph.
+struct Keeping {
+  /// What each link that observes one property, and each step, was notified of last.
+  var values: [UInt32: Value] = [:]
+  /// Under `computed = own`, the link that evaluates the `computed` for one listener, by that
+  /// listener: a link, or a step.
+  var owners: [UInt32: UInt32] = [:]
+  /// In which choices of its expression each step is read.
+  var choices: [UInt32: ChoicePlace] = [:]
+  /// The values that a running evaluation does not see, because it sees what it keeps instead.
+  var hidden: [(slot: UInt32, value: Value, isStale: Bool)] = []
+  /// Whether anything is hidden; the level whose evaluation sees what it keeps.
+  var level = 0
+  /// In which choices the evaluation that has ended last has read what it has read.
+  var places: [UInt32: ChoicePlace] = [:]
+  /// The choices that running evaluations have entered: at which level and after how many reads.
+  var entered: [(level: Int, reads: Int, place: ChoicePlace)] = []
+  /// The `computed` without listeners that were evaluated since the last change.
+  var fresh: [UInt32] = []
+  /// Under `stored = after`, the values that will be stored when their listeners have been notified.
+  var announced: [Announcement] = []
+
+  struct Announcement {
+    var level: Int
+    var value: Value
+    var slot: UInt32
+    var link: UInt32
+    var event: UInt32
+    /// The entry of the log with the value before.
+    var entry: UInt32
+  }
+
+  /// Leaves the levels of the stack from `level` on.
+  mutating func leave(from level: Int) {
+    while let last = entered.last, last.level >= level { entered.removeLast() }
+    while let last = announced.last, last.level >= level { announced.removeLast() }
+  }
+
+  mutating func forget(_ link: UInt32) {
+    values[link] = nil
+    owners[link] = nil
+    choices[link] = nil
+  }
+}
+
+/// Where in the choices of an expression something is read: a bit for each choice, in their order in
+/// the source.
+struct ChoicePlace: Equatable {
+  /// In the conditions of these.
+  var conditions: UInt64 = 0
+  /// In what these have chosen.
+  var branches: UInt64 = 0
+
+  /// The place of what is read here and there.
+  func joined(with other: ChoicePlace) -> ChoicePlace {
+    ChoicePlace(
+      conditions: conditions | other.conditions, branches: branches & other.branches)
+  }
+}
+
+/// What the driver has reached in a choice of an expression.
+package enum ChoicePart: UInt8 {
+  /// Its condition begins.
+  case condition
+  /// What it has chosen begins.
+  case branch
+  /// It ends.
+  case end
+}

@@ -1,0 +1,93 @@
+// The presets of libraries of streams.
+extension SemanticsNote {
+  /// What holds for all of them.
+  private static let circles =
+    "A circle of bindings fills the stack there, even with equal values, and ends the process or"
+    + " that turn. Here a depth of 1,000 is a runaway, and the turn is rolled back."
+
+  private static let choices =
+    "A choice ('? :', '&&', 'if', 'switch') in a computed value is what 'switchMap' is there:"
+    + " each value of its condition ends and begins what it has chosen."
+
+  private static let leftOut =
+    "Errors and completion of streams, demand and schedulers are left out. 'Debounce', 'Throttle'"
+    + " and their like are transformers, under every preset."
+
+  static let rx = SemanticsNote(
+    name: "rx",
+    models: "the subjects of RxJS 7.8; a computed value is 'combineLatest' and 'map'",
+    summary: "at once, depth first, nothing compared; each listener has its own computed values",
+    otherwise: [circles, choices, leftOut],
+    check: SemanticsCheck(
+      "RxJS 7.8.2", .recorded,
+      [(1_500, differing: 0, kind: ""), (500, differing: 0, kind: "with cycles")],
+      on: "2026-11-28"))
+
+  static let rxshared = SemanticsNote(
+    name: "rxshared",
+    models: "RxJS 7.8 with 'distinctUntilChanged' and 'shareReplay' behind each computed value",
+    summary: "as 'rx'; a computed value is one for all listeners, and drops an equal value",
+    otherwise: [circles, choices, leftOut],
+    check: SemanticsCheck(
+      "RxJS 7.8.2", .recorded,
+      [(1_500, differing: 0, kind: ""), (500, differing: 0, kind: "with cycles")],
+      on: "2026-11-28"))
+
+  static let combine = SemanticsNote(
+    name: "combine",
+    models: "Combine's 'CurrentValueSubject', as OpenCombine 0.14 does it",
+    summary: "as 'rx'; Combine promises no order, here it is the oldest subscriber first",
+    otherwise: [
+      "Combine keeps subscribers in a set, and calls them in another order in each run. Here it is"
+        + " the order of subscription: nothing promises it.",
+      circles, choices, leftOut,
+    ],
+    check: SemanticsCheck(
+      "OpenCombine 0.14, its set made a list", .recorded,
+      [(572, differing: 0, kind: ""), (186, differing: 0, kind: "with cycles")],
+      on: "2026-11-28",
+      remark: "It has no 'combineLatest', so programs with a sum of several sources were not run."))
+
+  static let published = SemanticsNote(
+    name: "published",
+    models: "Combine's '@Published', as OpenCombine 0.14 does it",
+    summary: "as 'combine'; a value is stored after its subscribers have been notified",
+    otherwise: [
+      "As under 'combine', nothing promises the order of subscribers.",
+      "'objectWillChange' is not there; 'observe prior' on a property is the nearest.",
+      circles, choices, leftOut,
+    ],
+    check: SemanticsCheck(
+      "OpenCombine 0.14, its set made a list", .recorded,
+      [(572, differing: 0, kind: ""), (186, differing: 0, kind: "with cycles")],
+      on: "2026-11-28",
+      remark: "It has no 'combineLatest', so programs with a sum of several sources were not run."))
+
+  static let rxswift = SemanticsNote(
+    name: "rxswift",
+    models: "the relays of RxSwift 6; a binding is 'bind(to:)'",
+    summary: "as 'rx'; a subscriber takes the first place if that is free, else the last",
+    otherwise: [
+      "From the 32nd subscriber of a relay on RxSwift promises no order. Here it stays the same.",
+      "Builds for debugging warn of reentrancy there, and go on.",
+      circles, choices, leftOut,
+    ],
+    check: SemanticsCheck(
+      "RxSwift after 6.10.2", .recorded,
+      [(1_500, differing: 0, kind: ""), (500, differing: 0, kind: "with cycles")],
+      on: "2026-11-28"))
+
+  static let reactiveswift = SemanticsNote(
+    name: "reactiveswift",
+    models: "ReactiveSwift 7.2's 'MutableProperty' and 'Property'; a binding is '<~'",
+    summary: "as 'rx'; a computed value is one for all, subscribed when it is made",
+    otherwise: [
+      "A combined property that is written while it tells ends the process in ReactiveSwift's builds"
+        + " for debugging. Here it goes on, as in its release builds on Linux.",
+      circles, choices, leftOut,
+    ],
+    check: SemanticsCheck(
+      "ReactiveSwift 7.2.1", .recorded,
+      [(1_500, differing: 0, kind: ""), (500, differing: 0, kind: "with cycles")],
+      on: "2026-11-28"))
+}
