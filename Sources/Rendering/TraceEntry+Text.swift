@@ -71,6 +71,8 @@ extension TraceEntry {
         switch reason {
         case .silent: "   silent: nothing is notified"
         case .released: "   its object was released: nothing is notified"
+        case .announced: "   announced, and stored when its listeners have been notified"
+        case .storedOver: "   stored now, over what a listener wrote"
         default: ""
         }
       return "\(.property, property): \(change)\(.held, silent)"

@@ -92,7 +92,10 @@ struct Frame {
     return fourth
   }
 
-  var isRoot: Bool { marks.contains(.root) }
+  var isRoot: Bool {
+    get { marks.contains(.root) }
+    set { if newValue { marks.insert(.root) } else { marks.remove(.root) } }
+  }
 
   /// Whether it passes a change on to listeners.
   var isDelivery: Bool { phase == .deliver || phase == .sweep }

@@ -81,12 +81,21 @@ extension GraphCore {
     let read = isTracing ? Array((readBase..<UInt32(reads.count)).map { reads[$0] }) : []
     let way = takeWay(of: link, from: readBase)
     let moved = isTracing ? movedReads(of: link, to: way) : (new: 0, gone: 0)
-    if !way.isEmpty || details[links[link].detail].firstStep == 0 { follow(link, way) }
+    let isLater =
+      frames[UInt32(frames.count - 1)].delivers && followsLater(link, way)
+      && !links[link].flags.contains(.own)
+    if !isLater, !way.isEmpty || details[links[link].detail].firstStep == 0 { follow(link, way) }
     if !before.isEmpty { subscribeAlsoToSame(link, before) }
     if let next = putOffComputing(thatRead: way) { return next }
-    let frame = frames.removeLast()
+    var frame = frames.removeLast()
     let slot = frame.slot
-    if knobs.keeps {
+    if isLater {
+      keeping.leave(from: frames.count + 1)
+      properties[slot].marks.remove(.evaluating)
+      push(level(.delivered, link: link, slot: slot, event: frame.event, isRoot: frame.isRoot))
+      followLater(way)
+      frame.isRoot = false
+    } else if knobs.keeps {
       keeping.leave(from: frames.count + 1)
       keepRead(by: link)
       if links[link].flags.contains(.own) {

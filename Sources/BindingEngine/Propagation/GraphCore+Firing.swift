@@ -270,6 +270,7 @@ extension GraphCore {
 
   /// Removes the firing from the stack and opens its lock.
   mutating func finishFiring() -> Bool {
+    if knobs.keeps { followAtEnd() }
     let frame = frames.removeLast()
     held.truncate(to: Int(frame.heldBase))
     reads.truncate(to: Int(frame.readBase))

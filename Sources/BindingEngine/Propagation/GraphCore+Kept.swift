@@ -146,6 +146,35 @@ extension GraphCore {
     }
   }
 
+  /// Whether a link that has been evaluated because of a change follows what it has read only when it has
+  /// passed its value on.
+  func followsLater(_ link: UInt32, _ way: [UInt32]) -> Bool {
+    knobs.keeps && !knobs.subscribesReading && !way.isEmpty
+      && details[links[link].detail].firstStep != 0
+  }
+
+  /// Lets the level on top of the stack begin to follow a way when it ends.
+  mutating func followLater(_ way: [UInt32]) {
+    keeping.later.append(
+      Keeping.Following(
+        level: frames.count, way: way, values: way.map { read($0) }, places: keeping.places))
+  }
+
+  /// The level on top of the stack ends.
+  mutating func followAtEnd() {
+    guard let last = keeping.later.last, last.level == frames.count else { return }
+    keeping.later.removeLast()
+    let link = frames.base[frames.count - 1].link
+    guard !links[link].flags.contains(.dead) else { return }
+    follow(link, last.way)
+    for step in steps(of: link) where keeping.values[step] == nil {
+      guard let place = last.way.firstIndex(of: links[step].source) else { continue }
+      keep(living(last.values[place]), for: step)
+    }
+    keeping.places = last.places
+    keepRead(by: link)
+  }
+
   // MARK: Storing afterwards
 
   /// `stored = after`: announces a value to the listeners of a property, and stores it when they have

@@ -205,9 +205,13 @@ extension GraphCore {
     if knobs.notesChanges { forgetChanges(of: link) }
     if detail != 0 {
       if !way.isEmpty, links[link].flags.contains(.linked) {
-        follow(link, way)
-        if let error = findClosedLoop(by: link) { return fail(error) }
-        if let next = putOff(link, thatRead: way) { return next }
+        if frame.slot != 0, followsLater(link, way) {
+          followLater(way)
+        } else {
+          follow(link, way)
+          if let error = findClosedLoop(by: link) { return fail(error) }
+          if let next = putOff(link, thatRead: way) { return next }
+        }
       }
       if knobs.keeps { keepRead(by: link) }
       if details[detail].isWaiting {

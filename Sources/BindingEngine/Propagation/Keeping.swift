@@ -15,10 +15,21 @@ struct Keeping {
   var places: [UInt32: ChoicePlace] = [:]
   /// The choices that running evaluations have entered: at which level and after how many reads.
   var entered: [(level: Int, reads: Int, place: ChoicePlace)] = []
+  /// What begins to follow other properties when it has passed its value on: where the semantics lets
+  /// a listener take its place after that.
+  var later: [Following] = []
   /// The `computed` without listeners that were evaluated since the last change.
   var fresh: [UInt32] = []
   /// Under `stored = after`, the values that will be stored when their listeners have been notified.
   var announced: [Announcement] = []
+
+  struct Following {
+    var level: Int
+    var way: [UInt32]
+    /// What it has read there.
+    var values: [Value]
+    var places: [UInt32: ChoicePlace]
+  }
 
   struct Announcement {
     var level: Int
@@ -33,6 +44,7 @@ struct Keeping {
   /// Leaves the levels of the stack from `level` on.
   mutating func leave(from level: Int) {
     while let last = entered.last, last.level >= level { entered.removeLast() }
+    while let last = later.last, last.level >= level { later.removeLast() }
     while let last = announced.last, last.level >= level { announced.removeLast() }
   }
 
