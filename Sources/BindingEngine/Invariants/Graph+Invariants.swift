@@ -178,7 +178,8 @@ final class InvariantCheck {
       if flags.contains(.reverse) {
         expect(core.links[link - 1].flags.contains(.forward), "link \(link) has no forward")
       }
-      if flags.contains(.computed), core.knobs.subscribesWhileObserved {
+      if flags.contains(.own) { checkOwn(link) }
+      if flags.contains(.computed), core.knobs.subscribesWhileObserved, !core.knobs.ownsComputed {
         expect(
           flags.contains(.subscribed) == core.isObserved(record.target),
           "computed link \(link) is subscribed without a listener, or has one and is not")
@@ -190,6 +191,14 @@ final class InvariantCheck {
         "link \(link) has a source and steps, and no way")
       expect(!way.contains(record.source), "link \(link) observes its source twice")
     }
+  }
+
+  private func checkOwn(_ link: UInt32) {
+    let node = core.links[link].nextIncoming
+    expect(core.keeping.owners[node] == link, "link \(link) is not the own of link \(node)")
+    expect(
+      core.links[node].source == core.links[link].target && core.isLiving(link: node),
+      "link \(link) is evaluated for link \(node), which does not observe that")
   }
 
   private func checkStep(_ step: UInt32) {

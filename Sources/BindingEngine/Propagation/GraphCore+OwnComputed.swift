@@ -127,4 +127,66 @@ extension GraphCore {
       setMarks(properties[slot].marks.union(.stale), of: slot)
     }
   }
+
+  // MARK: Another semantics
+
+  /// Gives each listener of a `computed` one of its own, as if this semantics had always been in force, or
+  /// takes them away. Must be called between turns.
+  mutating func changeKeeping(from before: Knobs) {
+    if before.keeps, !knobs.keeps {
+      for node in keeping.values.keys.sorted() { forgetKept(node) }
+    }
+    if before.ownsComputed, !knobs.ownsComputed {
+      for node in keeping.owners.keys.sorted() {
+        guard let own = keeping.owners[node] else { continue }
+        let link = computedLink(of: links[own].target)
+        if details[links[link].detail].firstStep == 0 { copyWay(of: own, to: link) }
+        endOwn(of: node)
+      }
+    }
+    if knobs.ownsComputed, !before.ownsComputed { giveOwn() }
+    if knobs.idlesComputed, !before.idlesComputed { noteAllFresh() }
+    if before.idlesComputed, !knobs.idlesComputed { keeping.fresh = [] }
+  }
+
+  private mutating func giveOwn() {
+    var nodes = (1..<UInt32(max(links.count, 1))).filter { node in
+      let flags = links[node].flags
+      return flags.isDisjoint(with: [.dead, .computed]) && !flags.isDisjoint(with: [.linked, .step])
+        && !links[owner(of: node)].flags.contains(.computed)
+    }
+    nodes.reverse()
+    while let node = nodes.popLast() {
+      let slot = links[node].source
+      guard properties[slot].flags.contains(.computed), !properties[slot].flags.contains(.dead)
+      else { continue }
+      let link = computedLink(of: slot)
+      // What was not evaluated will be.
+      guard details[links[link].detail].firstStep != 0 else { continue }
+      let own = makeOwn(slot, for: node)
+      copyWay(of: link, to: own)
+      if !properties[slot].marks.contains(.stale) { keep(read(slot), for: node) }
+      nodes += steps(of: own).reversed()
+    }
+  }
+
+  private mutating func copyWay(of link: UInt32, to other: UInt32) {
+    setWay(of: other, to: steps(of: link).map { links[$0].source })
+    // No turn is running in which they would be new.
+    for step in steps(of: other) {
+      links[step].flags.remove(.fresh)
+      links[step].detail = 0
+    }
+    freshLinks.truncate(to: 0)
+  }
+
+  /// Any `computed` without listeners may have been evaluated.
+  private mutating func noteAllFresh() {
+    for link in 1..<UInt32(max(links.count, 1))
+    where links[link].flags.contains(.computed) && !links[link].flags.contains(.dead)
+      && isIdle(link)
+    {
+      noteFresh(links[link].target)
+    }
+  }
 }

@@ -220,10 +220,11 @@ extension GraphCore {
   /// force. All of them stay where they are.
   mutating func changeSubscribing(from before: Knobs) {
     if knobs.entersLast { hasReordered = true }
+    changeKeeping(from: before)
     guard knobs.subscribesWhileObserved, !before.subscribesWhileObserved else { return }
     var pending: [UInt32] = []
     for link in 1..<UInt32(max(links.count, 1)) where !links[link].flags.contains(.dead) {
-      if links[link].flags.contains(.subscribed) {
+      if links[link].flags.contains(.subscribed), !links[link].flags.contains(.own) {
         setFlags(links[link].flags.subtracting(.subscribed), of: link)
       }
       let flags = links[owner(of: link)].flags
@@ -232,7 +233,7 @@ extension GraphCore {
     }
     while let slot = pending.popLast() {
       let link = idleComputed(at: slot)
-      guard link != 0 else { continue }
+      guard link != 0, !knobs.ownsComputed else { continue }
       setFlags(links[link].flags.union(.subscribed), of: link)
       pending += sources(of: link)
     }
