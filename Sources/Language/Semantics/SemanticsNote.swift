@@ -291,7 +291,7 @@ public struct SemanticsNote: Sendable {
         + " 'advance 0s' or the end of a compared run.",
       "In React an effect runs first after the first render. Here a binding reads its first value at"
         + " once, and notes what it writes.",
-      "In React an endless circle renders for ever, and a warning comes after 50 rounds. Here a turn"
+      "In React an endless circle renders forever, and a warning comes after 50 rounds. Here a turn"
         + " is stopped when one binding has fired 1000 times.",
       "In React an error in an effect removes the component. Here the values stand, and what was noted"
         + " in that round is lost.",

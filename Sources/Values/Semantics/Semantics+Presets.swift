@@ -160,7 +160,7 @@ extension Semantics {
 
   /// React 19's `useState` and `useEffect` in one component; a binding is an effect.
   ///
-  /// React has no limit: an endless circle of effects renders for ever. Here it is a runaway.
+  /// React has no limit: an endless circle of effects renders forever. Here it is a runaway.
   public static let react: Semantics = {
     var semantics = effects("react", limit: 1_000, of: .firings)
     semantics.siblings = .passes
