@@ -131,8 +131,14 @@ extension Session {
     let type = info.type == .any ? "" : ": \(typeText(info.type))"
     let value = core.pointee.literal(core.pointee.read(slot), in: slot)
     let stale = staleRemark(slot).map { "   \($0)" as StyledText } ?? ""
-    print("\(indent)\(kind)\(.property, shown)\(type) = \(.new, value)\(stale)")
+    print("\(indent)\(kind)\(.property, shown)\(type) = \(.new, value)\(stale)\(noteRemark(slot))")
     showLinks(slot, indent)
+  }
+
+  /// `noted: 6`, of a property of which a write waits to be stored.
+  private func noteRemark(_ slot: UInt32) -> StyledText {
+    guard let value = core.pointee.noted(for: slot) else { return "" }
+    return "   \(.held, "noted: \(core.pointee.literal(value, in: slot))")"
   }
 
   /// `stale: reading it gives 11`, of a `computed` property that has not been evaluated since something

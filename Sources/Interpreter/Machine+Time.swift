@@ -173,7 +173,8 @@ extension Session {
 
   /// What is still due, in order, for the end of a script.
   public var stillDue: [String] {
-    let tick = core.pointee.isTickDue ? ["at the next tick: what changed is passed on"] : []
+    let what = core.pointee.hasNotes ? "what was noted is stored" : "what changed is passed on"
+    let tick = core.pointee.isTickDue ? ["at the next tick: \(what)"] : []
     return tick
       + core.pointee.clock.pending.filter(isAwaited).map { timer in
         "at \(core.pointee.literal(.duration(timer.due))): \(title(of: timer) ?? describe(timer))"

@@ -24,6 +24,9 @@ extension Session {
       return found
     }
     preludeClasses = (find("BKCommand"), find("BKCommandResponse"), find("UIControl"))
+    for held in [preludeClasses.command, preludeClasses.response] {
+      core.pointee.classes[Int(held.index)].storesAtOnce = true
+    }
     let classID = core.pointee.makeClass(
       name: names.intern("notification"), superclass: nil, properties: [], defaultProperty: nil)
     state.notificationCenter = core.pointee.makeObject(classID)

@@ -141,7 +141,7 @@ extension Session {
       // The object is released by now, but still has its name.
       entry.old = tracedWithReleased(event.old)
       entry.new = traced(event.new)
-    case .write, .transform, .compute:
+    case .write, .note, .transform, .compute:
       entry.old = traced(event.old)
       entry.new = traced(event.new)
     case .make, .reuse:

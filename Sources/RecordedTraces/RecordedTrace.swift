@@ -223,7 +223,7 @@ extension RecordedTrace: RecordedNames {
     case .timer: entry.new = traced(event.new)
     // Not the whole list for each of its elements.
     case .write where event.change.kind != .set: takeElement(event, &entry)
-    case .write, .fire, .transform, .correct, .compute, .request:
+    case .write, .note, .fire, .transform, .correct, .compute, .request:
       (entry.old, entry.new) = (traced(event.old), traced(event.new))
     default: break
     }

@@ -236,6 +236,17 @@ extension AnswerText {
         what was written \(at(place)) is passed on at the next tick of the virtual clock, through \
         \(sentence(ofLink: link)): \(hint: "'wait' or 'advance' lets the time pass")
         """
+    case .noted(let link, let place):
+      let by: StyledText = link == 0 ? "" : " by \(sentence(ofLink: link))"
+      return """
+        \(name(answer.index[place].property)) = \(value(place)) was \(.held, "noted")\(by) \(at(place)), and \
+        is stored at the next tick of the virtual clock: \(hint: "'wait' or 'advance' lets the time pass")
+        """
+    case .outwritten(let link, let place):
+      return """
+        \(sentence(ofLink: link)) wrote \(value(place)), which was \(.dropped, "dropped") \(at(place)): a \
+        later write of \(name(answer.index[place].property)) in the same round counted
+        """
     case .overtaken(let link, let place) where answer.index[place].isOfWaiting:
       let until = answer.index.requestOfDropped(place).map { value($0) }
       let time = names.text(ofValue: answer.index[place].old)

@@ -11,7 +11,7 @@ extension [TraceEvent] {
       // What is rejected is no result, and neither is an older value that waited.
       if event.reason == .rejected || event.isOfWaiting { continue }
       // Other writes by the firing's own blocks are not its result.
-      guard [.write, .dropped, .correct].contains(event.kind), event.link != 0,
+      guard [.write, .note, .dropped, .correct].contains(event.kind), event.link != 0,
         firing[event.cause] == event.link, results[event.cause] == nil
       else { continue }
       results[event.cause] = event.kind == .correct ? event.old : event.new

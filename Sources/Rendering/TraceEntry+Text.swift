@@ -40,7 +40,7 @@ extension TraceEntry {
 
   /// Whether a correction is of the value with which this deals.
   func isOf(_ correction: TraceEntry) -> Bool {
-    cause == correction.cause && (kind == .write || kind == .dropped)
+    cause == correction.cause && [.write, .note, .dropped].contains(kind)
       && (property == nil || property == correction.property)
   }
 
@@ -76,6 +76,7 @@ extension TraceEntry {
         default: ""
         }
       return "\(.property, property): \(change)\(.held, silent)"
+    case .note: return "\(.property, property): noted \(.new, new)"
     case .compute: return "computed \(.property, property): \(change)"
     case .fire:
       let what: StyledText = self.new == nil ? "reads \(.new, old)" : change
@@ -213,6 +214,7 @@ extension TraceEntry {
     case .idle: return line(StyledText(text), "not cancelled, it is not executing")
     case .unbegun: return line(StyledText(text), "not finished, it is not executing")
     case .rejected: return line(name, "\(value) rejected: \(text)")
+    case .later: return line(who, "\(value) dropped, a later write of \(property ?? "it") counts")
     case .noValue: return line(name, "not notified, there is no value yet")
     default: return line(name, "dropped")
     }

@@ -144,7 +144,7 @@ extension TurnTrace {
     return tree
   }
 
-  /// A firing, what a `set` block makes of its value, and its write share one line if nothing happened
+  /// A firing, what a `set` block makes of its value, and its write, or the note of it, share one line if nothing happened
   /// between them; the stages have no lines.
   func mergedNodes(_ signs: TraceSigns) -> NodeTree {
     var tree = NodeTree(of: entries)
@@ -170,6 +170,7 @@ extension TurnTrace {
         tree.replace(cause, entries[cause].title())
       }
       let isSplit = cause.map { isFired && isBusy[$0] } ?? false
+      let isResult = isFired && cause.map { entries[$0].number } == entry.number
       func add(_ text: StyledText) {
         tree.add(position, below: cause, text, of: entry)
       }
@@ -177,10 +178,10 @@ extension TurnTrace {
       case .fire:
         isFiring[position] = true
         add(text)
-      case .write where isSplit && cause.map { entries[$0].number } == entry.number:
+      case .write where isResult && isSplit, .note where isResult && isSplit:
         add("\(text)\(remark)")
         if let cause { isFiring[cause] = false }
-      case .write where isFired && cause.map { entries[$0].number } == entry.number:
+      case .write where isResult, .note where isResult:
         let title = cause.map { entries[$0].titleOfFiring() } ?? ""
         tree.replace(cause, "\(text)   \(title)\(remark)")
         tree.join(position, to: cause)

@@ -31,6 +31,7 @@ import Testing
     let object = try graph.make(shape, named: "s")
     let z = try graph.property("z", of: object)
     try graph.set(z, to: .bool(true))
+    try graph.tick()
     return (graph, z, try graph.property("a", of: object), try graph.property("b", of: object))
   }
 

@@ -119,7 +119,8 @@ struct GlitchModel {
       // What was due and is skipped has fired nothing.
       case .dropped:
         event.reason == .equal
-          && (events[event.cause]?.kind == .fire || ended[event.sequence]?.slot == slot)
+          && ([.fire, .note].contains(events[event.cause]?.kind)
+            || ended[event.sequence]?.slot == slot)
       default: false
       }
     if arrives { arrivals[slot, default: []].append(event) }

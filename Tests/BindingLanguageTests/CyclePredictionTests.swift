@@ -35,7 +35,8 @@ import Testing
     session.run(
       SourceFile(
         name: "<test>",
-        text: "object c { x = 0; p }\nbind c.p.z ~> c.p\ncycles\nobject d { x = 1 }\nd.x += 1"))
+        text: "object c { x = 0; p }\nbind c.p.z ~> c.p\ncycles\nobject d { x = 1 }\nd.x += 1\nwait"
+      ))
     #expect(session.checkInvariants() == [])
     session.run(SourceFile(name: "<test>", text: "expect d.x == 2"))
     #expect(!host.errors.contains { $0.contains("expected") })

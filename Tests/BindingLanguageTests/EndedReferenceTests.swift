@@ -27,6 +27,7 @@ import Values
         refers["r\(number).\(name)"] = target
       }
     }
+    run("wait")
     host.traced = ""
     let gone = random.below(4)
     run("release t\(gone)")

@@ -105,7 +105,7 @@ extension KnownReason {
       declarations: "protocol P { action done(v) }\nobject b { y: Any? = 0 }\n"
         + "class H: P { action done(v) { b.y = v } }\nobject a { weak d: P? = nil }\n"
         + "let h = new H\naction go() { a.d.done(5) }\n",
-      steps: "a.d = h\nrelease h\ngo()\nwait",
+      steps: "a.d = h\nwait\nrelease h\ngo()\nwait",
       words: "dropped in turn .*a.d.done\\(\\): not called, its object is nil", hasSource: false,
       goesOn: false),
     KnownReason(

@@ -35,6 +35,7 @@ final class RecordedProgramRun {
       properties["s\(number)"] = property
       try graph.set(property, to: .int(0))
     }
+    try graph.tick()
     for formula in program.comp {
       properties[formula.name] = try graph.extend(
         graph.make(signal),

@@ -66,6 +66,8 @@ import Testing
     Recording(name: "graphs", semantics: .svelte),
     // Its numbers grow by eleven, and are infinite in JavaScript before the limit.
     Recording(name: "cyclic", semantics: .svelte, differing: [20292]),
+    Recording(name: "graphs", semantics: .react),
+    Recording(name: "cyclic", semantics: .react, differing: [20174]),
   ]
 
   /// Read once for all tests: three tests with six recordings would decode two files eighteen times.

@@ -127,6 +127,7 @@ extension Graph {
         + " \(other) is \(core.pointee.literal(event.new)) now"
     case .dropped: return "\(link.isEmpty ? property : link): dropped, \(event.reason)"
     case .observe: return link
+    case .note: return "\(property): noted \(core.pointee.literal(event.new))"
     case .compute: return "\(property) computed: \(values)"
     case .bind: return "\(link): made"
     case .unbind: return "\(link): ended, \(event.reason)"

@@ -45,6 +45,10 @@ public struct Obstacle: Sendable, CustomStringConvertible {
     case waiting
     /// It is passed on at the next tick of the clock.
     case waitingForTick
+    /// The write was noted, and is stored at the next tick of the clock.
+    case noted
+    /// The write of `binding` was noted, and a later one of the same property counted.
+    case outwritten
     /// A newer request has overtaken the answer.
     case overtaken
     /// The transformer of `binding` gave no answer.
@@ -190,6 +194,13 @@ private struct ObstacleDescriber {
       return make(.waiting, of: link, at: place, "the answer for \(title(link)) is due at \(due)")
     case .waitingForTick(let link, let place):
       return make(.waitingForTick, of: link, at: place, "\(title(link)) waits for the next tick")
+    case .noted(let link, let place):
+      let name = name(answer.index[place].property)
+      return make(.noted, of: link, at: place, "the write of \(name) waits for the next tick")
+    case .outwritten(let link, let place):
+      return make(
+        .outwritten, of: link, at: place,
+        "a later write took the place of that of \(title(link)) \(turn(place))")
     case .overtaken(let link, let place):
       return make(
         .overtaken, of: link, at: place, "a newer request of \(title(link)) replaced the answer")

@@ -81,6 +81,9 @@ package struct ClassRecord {
   package var isProtocol = false
   /// Whether it is only forward-declared: a type names it before its declaration.
   package var isForwardDeclared = false
+  /// Whether writes to its instances are stored at once, and never noted: the driver reads back what it
+  /// has written.
+  package var storesAtOnce = false
   /// The place of the first class that was declared as this one.
   var identity: UInt32 = 0
 

@@ -6,7 +6,8 @@ extension GraphCore {
   mutating func bindAtOnce(_ source: UInt32, to target: UInt32) -> UInt32? {
     let from = properties.pointer(source)
     let to = properties.pointer(target)
-    guard !isLogging, !isTracing, !knobs.drop, knobs.keepsPlainWrites, source != target,
+    guard !isLogging, !isTracing, !knobs.drop, !knobs.notesWrites, knobs.keepsPlainWrites,
+      source != target,
       to.pointee.flags.isEmpty, to.pointee.firstLink == 0, !from.pointee.marks.contains(.stale)
     else { return nil }
     startCounting()

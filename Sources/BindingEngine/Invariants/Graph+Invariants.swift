@@ -37,6 +37,7 @@
 //
 // Turn
 // - Nothing is locked, held back, fresh, being evaluated, on the stack, in the log, or pending.
+// - A noted write names a property of its object, if that is alive.
 extension GraphCore {
   /// The invariants that do not hold, in words; empty if all is well.
   package func checkInvariants() -> [String] {
@@ -76,11 +77,25 @@ final class InvariantCheck {
     expect(core.agenda.unobserved.count == 0, "computed properties may be unobserved")
     expect(core.rare.isEmpty, "a batch, a tick or what was pulled is left")
     expect(core.sweeps.isAtRest, "something is being passed on")
+    expectSoundNotes()
     expect(!core.agenda.isFlushing && core.agenda.batchDepth == 0, "a flush or a batch goes on")
     // What a checkpoint may still roll back stays.
     if core.hasCheckpoint { return }
     expect(core.log.count == 0 && !core.store.logHoldsReferences, "the log is not empty")
     expect(core.pending.isEmpty && core.freshLinks.count == 0, "something is pending")
+  }
+
+  private func expectSoundNotes() {
+    let notes = core.agenda.notes
+    expect(notes.head == 0 && notes.end == 0, "noted writes are being stored")
+    for position in 0..<notes.count {
+      let note = notes.list.base[position]
+      guard core.isAlive(note.object) else { continue }
+      expect(
+        core.properties[note.slot].owner == note.object.index,
+        "note \(position) is of property \(note.slot), which belongs to another object")
+      expect(!note.isOvertaken, "note \(position) is overtaken before it is stored")
+    }
   }
 
   // MARK: Lists

@@ -1,5 +1,5 @@
 extension GraphCore {
-  /// What there is between turns: values, links and timers, each by its contents; for tests and
+  /// What there is between turns: values, links, timers and noted writes, each by its contents; for tests and
   /// fuzzing.
   ///
   /// A turn that is rolled back leaves all of it as it was.
@@ -37,6 +37,11 @@ extension GraphCore {
         state["value of \(slot)"] =
           record.marks.contains(.stale) ? "stale" : text(of: record.value)
       }
+    }
+    for position in 0..<agenda.notes.count {
+      let note = agenda.notes.list.base[position]
+      let slot = isAlive(note.object) ? note.slot : 0
+      state["note \(position)"] = "\(text(of: note.value)) for \(slot) by \(note.link)"
     }
     for timer in clock.pending { state["timer \(timer.serial)"] = "\(timer.due)" }
     state["time"] = "\(clock.now)"

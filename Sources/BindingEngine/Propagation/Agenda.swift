@@ -63,6 +63,8 @@ struct Agenda: TableOwner {
   var batchStart: (log: Int, serial: UInt32) = (0, 0)
   /// How many there were when the turn began.
   var firstNewArrival = 0
+  /// Writes that will be stored when the round is done: see `Semantics.Flush.render`.
+  var notes = NotedWrites()
   /// Values from before the changes that wait for a tick: see `Due.entry`.
   var oldValues = FlatArray<Value>()
   /// Under a topological order: how often something was put off since so much had fired.
@@ -97,6 +99,7 @@ struct Agenda: TableOwner {
     arrivals.undergo(change)
     unobserved.undergo(change)
     oldValues.undergo(change)
+    notes.list.undergo(change)
   }
 
   /// Moves what is on the stack to the queue, the last first.

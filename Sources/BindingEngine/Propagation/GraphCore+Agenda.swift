@@ -19,7 +19,7 @@ extension GraphCore {
   var mayFlush: Bool { !agenda.isFlushing && agenda.batchDepth == 0 && !knobs.waitsForTick }
 
   mutating func pushFlush(isRoot: Bool) {
-    if agenda.firstNewArrival > 0 { noteWaiting() }
+    if agenda.firstNewArrival > 0 || agenda.notes.firstNew > 0 { noteWaiting() }
     agenda.isFlushing = true
     readMask = GraphCore.watchfulReadMask
     agenda.roundEnd = agenda.head
@@ -191,6 +191,7 @@ extension GraphCore {
     agenda.putOffs = (0, 0)
     agenda.lowestAt = (-1, -1, -1)
     if agenda.oldValues.count > 0 { agenda.oldValues.truncate(to: 0) }
+    if agenda.notes.count > 0 { agenda.notes.forget() }
   }
 
   /// Removes what became due since there were `count` arrivals.

@@ -75,7 +75,9 @@ extension GraphCore {
   /// Whether something waits for the next tick of the clock.
   ///
   /// Between turns the agenda contains nothing else.
-  package var isTickDue: Bool { !agenda.isFlushing && hasMore }
+  package var isTickDue: Bool {
+    !agenda.isFlushing && (hasMore || agenda.notes.count > 0)
+  }
 
   /// What falls due next until `time`, removed from the clock. The tick comes before everything
   /// else.
@@ -123,6 +125,7 @@ extension GraphCore {
 
   /// What waits was caused by an earlier turn, whose events are not those of the next.
   mutating func forgetCausesOfWaiting() {
+    for position in 0..<agenda.notes.count { agenda.notes.list.base[position].event = 0 }
     for position in 0..<agenda.stack.count { agenda.stack.base[position].event = 0 }
     for position in agenda.head..<max(agenda.head, agenda.queue.count) {
       agenda.queue.base[position].event = 0
@@ -145,6 +148,7 @@ extension GraphCore {
     var waiting = waiting
     waiting.queue.removeAll { !earlier.contains($0.link) }
     waiting.stack.removeAll { !earlier.contains($0.link) }
+    waiting.notes.removeLast(waiting.notes.count - agenda.notes.firstNew)
     rare.noteTaken(waiting)
   }
 
@@ -155,7 +159,8 @@ extension GraphCore {
         waiting(agenda.queue.base[$0])
       },
       stack: (0..<agenda.stack.count).compactMap { waiting(agenda.stack.base[$0]) },
-      oldValues: (0..<agenda.oldValues.count).map { agenda.oldValues.base[$0] })
+      oldValues: (0..<agenda.oldValues.count).map { agenda.oldValues.base[$0] },
+      notes: (0..<agenda.notes.count).map { agenda.notes.list.base[$0] })
   }
 
   private func waiting(_ due: Due) -> Due? {
@@ -177,6 +182,7 @@ extension GraphCore {
   mutating func makeDueAgain(_ waiting: Waiting) {
     emptyAgenda()
     for value in waiting.oldValues { agenda.oldValues.append(value) }
+    for note in waiting.notes { agenda.notes.list.append(note) }
     for due in waiting.queue {
       noteArrival(of: due)
       agenda.queue.append(due)

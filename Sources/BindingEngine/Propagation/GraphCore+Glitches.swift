@@ -178,7 +178,7 @@ extension GraphCore {
     case .write, .compute:
       _ = rare.stale.addEvent(cause: actor == 0 ? 0 : cause)
       rare.stale.arrive(new, at: property, event: event)
-    case .dropped: _ = rare.stale.addEvent(cause: actor == 0 ? 0 : cause)
+    case .note, .dropped: _ = rare.stale.addEvent(cause: actor == 0 ? 0 : cause)
     // What passes on what caused it, and nothing else.
     default: _ = rare.stale.addEvent(cause: cause)
     }

@@ -92,10 +92,12 @@ extension GraphCore {
       value, in: frame.slot, link: frame.writer, event: frame.event, isRoot: frame.isRoot)
   }
 
-  /// - Parameter isNotified: Whether the observers that run before the change have been notified.
+  /// - Parameters:
+  ///   - isNotified: Whether the observers that run before the change have been notified.
+  ///   - isNoted: Whether the write was noted before: now it is stored.
   mutating func storeAdmitted(
     _ value: Value, in slot: UInt32, link: UInt32, event: UInt32, isRoot: Bool,
-    _ change: ListChange = .set, isNotified: Bool = false
+    _ change: ListChange = .set, isNotified: Bool = false, isNoted: Bool = false
   ) -> Suspension? {
     var value = value
     let flags = properties[slot].flags
@@ -108,6 +110,9 @@ extension GraphCore {
         return fail(.typeMismatch(named(slot), value), isRoot: isRoot)
       }
       value = admitted
+    }
+    if knobs.notesWrites, !isNoted, !isNotified, isState(slot) {
+      return note(value, for: slot, by: link, event: event, isRoot: isRoot)
     }
     if knobs.keeps {
       hideKept()

@@ -36,6 +36,7 @@ extension GraphCore {
     counts.begin()
     firstNewSerial = nextSerial
     agenda.firstNewArrival = agenda.arrivals.count
+    agenda.notes.firstNew = agenda.notes.count
     readMask = GraphCore.ordinaryReadMask
     settledBelow = .min
     pauses.forget()
@@ -73,6 +74,7 @@ extension GraphCore {
     clearStack()
     if taken == nil {
       forgetArrivals(from: min(agenda.firstNewArrival, agenda.arrivals.count))
+      forgetNotes(from: agenda.notes.firstNew)
     }
     rollBack(to: turnStart)
     agenda.unobserved.forget()
@@ -84,7 +86,10 @@ extension GraphCore {
   }
 
   /// Whether the running turn has left nothing in the log: no value, object, link or timer.
-  package var hasLogged: Bool { log.count > turnStart.log || turn.firings > 0 || turn.writes > 0 }
+  package var hasLogged: Bool {
+    log.count > turnStart.log || turn.firings > 0 || turn.writes > 0
+      || agenda.notes.count > agenda.notes.firstNew
+  }
 
   /// Ends a turn that has done nothing as if it had not begun: the next turn gets its number.
   package mutating func cancelTurn() {
@@ -157,6 +162,7 @@ extension GraphCore {
     var log = 0
     var pending = Pending().counts
     var arrivals = 0
+    var notes = 0
     var batchDepth = 0
     var announced = 0
     var stale = StaleReadings.Counts()
@@ -169,7 +175,7 @@ extension GraphCore {
     store.raiseFloor()
     return Savepoint(
       frames: frames.count, held: held.count, reads: reads.count, log: log.count,
-      pending: pending.counts, arrivals: agenda.arrivals.count,
+      pending: pending.counts, arrivals: agenda.arrivals.count, notes: agenda.notes.count,
       batchDepth: agenda.batchDepth, announced: sweeps.announced.count,
       stale: isWatching ? rare.stale.counts : StaleReadings.Counts())
   }
@@ -188,11 +194,14 @@ extension GraphCore {
     guard undoing else { return }
     if tracesHopsByLog { recordHops(since: savepoint.log) }
     latestChange = (.max, .max)
-    if let taken = rare.taken, agenda.arrivals.count < savepoint.arrivals {
+    if let taken = rare.taken,
+      agenda.arrivals.count < savepoint.arrivals || agenda.notes.count < savepoint.notes
+    {
       // A flush that began since was left in the middle.
       makeDueAgain(taken)
     } else {
       forgetArrivals(from: savepoint.arrivals)
+      forgetNotes(from: savepoint.notes)
     }
     sweeps.announced.setCount(min(sweeps.announced.count, savepoint.announced))
     rare.forgetPulled(from: savepoint.log)
@@ -223,6 +232,9 @@ extension GraphCore {
     turn.currentDepth = 0
     turn.firings = 0
     settledBelow = .min
+    // What waits for a tick is not of this.
+    agenda.firstNewArrival = agenda.arrivals.count
+    agenda.notes.firstNew = agenda.notes.count
     pauses.forget()
     counts.begin()
     // What the last turn has made is not removed when this is rolled back.
@@ -233,7 +245,7 @@ extension GraphCore {
   /// Whether the running turn has done more than evaluate something. An object may be made for a
   /// question.
   package var hasDoneSomething: Bool {
-    if turn.writes > 0 { return true }
+    if turn.writes > 0 || agenda.notes.count > agenda.notes.firstNew { return true }
     var madeObject = false
     for position in UInt32(turnStart.log)..<UInt32(log.count) {
       switch log[position].kind {

@@ -89,6 +89,8 @@ struct Knobs {
   var isLoopAnError: Bool
   var batches: Bool
   var waitsForTick: Bool
+  /// Whether a write is stored only when the tick comes, or the round is done.
+  var notesWrites: Bool
   /// Whether a cycle of one-way bindings is a loop as soon as it is closed.
   var refusesCycles: Bool
   /// Whether a binding observes before its first value passes, which may lead back to it.
@@ -148,7 +150,8 @@ struct Knobs {
     // What is firing is due again as long as what it has written is being passed on.
     locksComputed = semantics.lock == .computed || isLoopAnError && semantics.order == .depth
     batches = semantics.flush != .now
-    waitsForTick = semantics.flush == .tick
+    waitsForTick = semantics.waitsForTick
+    notesWrites = semantics.flush == .render
     refusesCycles = semantics.refusesCycles
     observesFirst =
       isLoopAnError || refusesCycles || subscribesReading || keepsPrefix || passesThroughComputed

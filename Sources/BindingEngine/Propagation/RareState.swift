@@ -87,4 +87,6 @@ struct Waiting {
   var stack: [Due] = []
   /// The values to which its entries point. A flush forgets them when it ends.
   var oldValues: [Value] = []
+  /// Writes that are only noted.
+  var notes: [NotedWrite] = []
 }

@@ -19,6 +19,9 @@ public struct TraceEvent: Sendable {
     /// An observer's block ran, with `old` and `new` as the values before and after the change; `new` is
     /// the payload of an event.
     case observe
+    /// A write was noted, and is stored later: `property`, its present value `old`, and `new`; `link` where
+    /// a binding did it. The write that follows from it has it as its cause, if it is of the same turn.
+    case note
     /// A `computed` was evaluated: `property`, `old`, `new`.
     case compute
     /// A binding or observer was made.
@@ -121,6 +124,8 @@ public struct TraceEvent: Sendable {
     case storedOver
     /// It is not locked while it fires, because its `transform` block is new.
     case unlocked
+    /// Of a noted write: a later one of the same property took its place.
+    case later
   }
 
   // Ordered by size, since a turn may have hundreds of thousands of events.

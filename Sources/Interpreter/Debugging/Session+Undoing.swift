@@ -49,7 +49,8 @@ extension TraceEvent {
   fileprivate var changesSomething: Bool {
     switch kind {
     case .write, .compute: old != new
-    case .bind, .unbind, .move, .rebind, .make, .reuse, .release, .request, .answer, .timer: true
+    case .note, .bind, .unbind, .move, .rebind, .make, .reuse, .release, .request, .answer, .timer:
+      true
     case .fire, .transform, .correct, .held, .dropped, .observe, .glitch, .print, .event, .call,
       .error,
       .undo:

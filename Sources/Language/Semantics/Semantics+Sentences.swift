@@ -239,6 +239,7 @@ extension Semantics.Flush {
     case .now: "changes are passed on at once, also in a 'batch'"
     case .batch: "changes are passed on when the write ends, or the outermost 'batch'"
     case .tick: "changes are passed on at the next tick: 'wait' or 'advance 0s'"
+    case .render: "a write is noted; at the tick, and after each round, the notes are stored"
     }
   }
 }

@@ -31,6 +31,7 @@ public struct SemanticsNote: Sendable {
     case .vue: vue
     case .angular: angular
     case .svelte: svelte
+    case .react: react
     case .rx: rx
     case .rxshared: rxshared
     case .combine: combine
@@ -275,6 +276,30 @@ public struct SemanticsNote: Sendable {
     ],
     check: SemanticsCheck(
       "Svelte 5.57.3", .recorded,
+      [(1_500, differing: 0, kind: ""), (500, differing: 1, kind: "with cycles")],
+      on: "2026-11-28",
+      remark: "In one program the numbers grow until they are infinite in JavaScript. Here whole"
+        + " numbers stay finite."))
+
+  private static let react = SemanticsNote(
+    name: "react", models: "'useState' and 'useEffect' of React 19; a binding is a 'useEffect'",
+    summary: "a write is noted; all notes of a round are stored together, for the next round",
+    otherwise: [
+      "A property is a state of one component, a 'computed' is calculated during the render, and an"
+        + " observer is an effect. Each effect depends on the one value that it names.",
+      "A round is a render with its effects. It begins with a tick of the virtual clock: 'wait',"
+        + " 'advance 0s' or the end of a compared run.",
+      "In React an effect runs first after the first render. Here a binding reads its first value at"
+        + " once, and notes what it writes.",
+      "In React an endless circle renders forever, and a warning comes after 50 rounds. Here a turn"
+        + " is stopped when one binding has fired 1000 times.",
+      "In React an error in an effect removes the component. Here the values stand, and what was noted"
+        + " in that round is lost.",
+      "Left out are 'useLayoutEffect', 'useReducer', functions that update a state, cleanups, transitions"
+        + " and several components.",
+    ],
+    check: SemanticsCheck(
+      "React 19.3.1", .recorded,
       [(1_500, differing: 0, kind: ""), (500, differing: 1, kind: "with cycles")],
       on: "2026-11-28",
       remark: "In one program the numbers grow until they are infinite in JavaScript. Here whole"

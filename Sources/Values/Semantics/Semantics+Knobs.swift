@@ -71,9 +71,7 @@ extension Semantics {
       if again == .settle {
         throw .refused("again = settle needs order = queue: in depth nothing is due later")
       }
-      if flush == .tick {
-        throw .refused("flush = tick needs order = queue: changes wait for the tick in the queue")
-      }
+      if waitsForTick { throw .refused(tickNeedsQueue) }
       if again == .restart, lock == .yes || siblings == .latest || observers != .inline {
         throw .refused(
           "again = restart needs siblings = oldest or newest, observers that are not locked, and a"
@@ -109,9 +107,7 @@ extension Semantics {
           "siblings = \(siblings.rawValue) under order = topological: the dependencies are the order"
         )
       }
-      if flush == .tick {
-        throw .refused("flush = tick needs order = queue: changes wait for the tick in the queue")
-      }
+      if waitsForTick { throw .refused(tickNeedsQueue) }
     }
   }
 
@@ -130,6 +126,13 @@ extension Semantics {
         "again = \(again.rawValue) under passed = kept: what is announced inside an announcement"
           + " arrives first, so only again = recurse is possible")
     }
+  }
+
+  /// Whether changes wait for a tick.
+  public var waitsForTick: Bool { flush == .tick || flush == .render }
+
+  private var tickNeedsQueue: String {
+    "flush = \(flush.rawValue) needs order = queue: changes wait for the tick in the queue"
   }
 
   /// Whether closing a cycle of one-way bindings is an error, because each would be evaluated from

@@ -158,6 +158,18 @@ extension Semantics {
     return semantics
   }()
 
+  /// React 19's `useState` and `useEffect` in one component; a binding is an effect.
+  ///
+  /// React has no limit: an endless circle of effects renders forever. Here it is a runaway.
+  public static let react: Semantics = {
+    var semantics = effects("react", limit: 1_000, of: .firings)
+    semantics.siblings = .passes
+    semantics.subscribe = .reading
+    semantics.flush = .render
+    semantics.error = .stop
+    return semantics
+  }()
+
   /// RxJS 7.8's subjects; a computed value is a `combineLatest` with `map`, and a choice a `switchMap`.
   ///
   /// A circle fills the stack there. Here a depth of 1,000 is a runaway, which is rolled back.
@@ -268,7 +280,7 @@ extension Semantics {
   /// The presets by name, in the order in which they are listed.
   public enum Preset: String, CaseIterable, Sendable {
     case bind, kvo, goo, gobject, qt, qml, xaml, javafx, knockout, mobx, signals, vue
-    case angular, svelte, rx, rxshared
+    case angular, svelte, react, rx, rxshared
     case combine, published, rxswift, reactiveswift
     case observation, sheet
 
@@ -288,6 +300,7 @@ extension Semantics {
       case .vue: .vue
       case .angular: .angular
       case .svelte: .svelte
+      case .react: .react
       case .rx: .rx
       case .rxshared: .rxshared
       case .combine: .combine

@@ -98,8 +98,9 @@ public struct Semantics: Sendable, Equatable {
   public enum Again: String, CaseIterable, Sendable { case recurse, restart, settle, error }
   /// What a plain write to the target of a one-way binding does.
   public enum Write: String, CaseIterable, Sendable { case keep, `break`, refuse }
-  /// When changes begin to travel.
-  public enum Flush: String, CaseIterable, Sendable { case now, batch, tick }
+  /// When changes begin to travel. With `render` also writes wait for the tick, and then for the end
+  /// of the round.
+  public enum Flush: String, CaseIterable, Sendable { case now, batch, tick, render }
   /// What happens to an asynchronous answer that a newer request has overtaken.
   public enum Late: String, CaseIterable, Sendable { case land, drop }
   /// Which object's release ends a binding.

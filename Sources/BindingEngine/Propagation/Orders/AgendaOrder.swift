@@ -53,7 +53,7 @@ extension AgendaOrder {
     guard record.pointee.flags.contains(.linked),
       record.pointee.flags.isDisjoint(with: [.observer, .computed, .once, .joins, .twoWay]),
       detail.pointee.isPlainExpression, slot != 0, target.pointee.flags.isEmpty,
-      !core.knobs.subscribesAfterwards, !core.knobs.keepsPrefix,
+      !core.knobs.subscribesAfterwards, !core.knobs.keepsPrefix, !core.knobs.notesWrites,
       knowsWay || core.isSameWay(of: link, from: frame.readBase)
     else { return nil }
     core.reads.setCount(Int(frame.readBase))

@@ -50,6 +50,7 @@ extension GraphCore {
     } else if agenda.unobserved.count > 0 {
       leaveUnobserved()
     }
+    if hasNotesToStore, let next = storeNextNote() { return next }
     return switch knobs.order {
     case .depth: DepthOrder.takeNext(in: &self)
     case .sweep: SweepOrder.takeNext(in: &self)

@@ -23,6 +23,8 @@ package struct EventIndex: Sendable {
   private(set) var timers: [EventPlace] = []
   /// The requests to asynchronous transformers.
   private(set) var requests: [EventPlace] = []
+  /// Where a write of each property was noted.
+  private var notes: [UInt32: [EventPlace]] = [:]
 
   /// - Parameter turns: The turns that count, in order.
   /// - Complexity: O(*n*) in the number of events.
@@ -74,6 +76,7 @@ package struct EventIndex: Sendable {
           makings[object] = place
         case .timer: timers.append(place)
         case .request: requests.append(place)
+        case .note: notes[turn.events[position].property, default: []].append(place)
         case .call:
           let (member, called) = (turn.events[position].property, turn.events[position].other)
           if called != 0 { calls[called, default: []].append(place) }
@@ -111,6 +114,7 @@ package struct EventIndex: Sendable {
   /// What a `set` block did with the value of a write, or of one that was dropped; nil if it stores what
   /// it is given.
   package func correction(of place: EventPlace) -> EventPlace? {
+    if let note = note(behind: place) { return correction(of: note) }
     let (events, event) = (turns[place.turn].events, self[place])
     for position in stride(from: place.position - 1, through: 0, by: -1) {
       let earlier = events[position]
@@ -120,7 +124,7 @@ package struct EventIndex: Sendable {
       {
         return EventPlace(turn: place.turn, position: position)
       }
-      let isOther = earlier.kind == .write && earlier.property == event.property
+      let isOther = [.write, .note].contains(earlier.kind) && earlier.property == event.property
       if isOther, earlier.cause == event.cause { return nil }
     }
     return nil
@@ -140,6 +144,7 @@ package struct EventIndex: Sendable {
   /// What caused an event; of the first ones of a tick, the change in an earlier turn that it passes on.
   private func cause(of place: EventPlace) -> EventPlace? {
     let event = self[place]
+    if let note = note(behind: place) { return note }
     if event.cause != 0 { return self.place(of: event.cause, in: place.turn) }
     let isFiring = event.kind == .fire || event.kind == .observe
     guard isFiring, event.property != 0,
@@ -203,6 +208,36 @@ package struct EventIndex: Sendable {
     let position = ticks.indices.partitionPoint { ticks[$0] > turn }
     return position < ticks.count ? ticks[position] : nil
   }
+
+  /// Where a write was noted that this event stored or dropped: in its turn, or before the tick.
+  ///
+  /// - Complexity: O(*n*) in the notes of the property since then.
+  package func note(behind place: EventPlace) -> EventPlace? {
+    let event = self[place]
+    guard !notes.isEmpty, event.kind == .write || event.kind == .dropped else { return nil }
+    if event.cause != 0 {
+      let cause = self.place(of: event.cause, in: place.turn)
+      return cause.flatMap { self[$0].kind == .note ? $0 : nil }
+    }
+    guard
+      let last = notes[event.property]?.last(where: {
+        $0.turn < place.turn && self[$0].new == event.new
+      })
+    else { return nil }
+    return tick(after: last.turn) == place.turn ? last : nil
+  }
+
+  /// The writes of a property that no tick has stored yet. What a tick notes it also stores, or it is lost.
+  func openNotes(of property: UInt32) -> some Sequence<EventPlace> {
+    let last = lastSet(of: property, before: end)
+    let lastTick = ticks.last ?? -1
+    return (notes[property] ?? []).lazy.filter { note in
+      note.turn > lastTick && last.map { $0 < note } ?? true
+    }
+  }
+
+  /// Whether a write was noted in any remembered turn.
+  var hasNotes: Bool { !notes.isEmpty }
 
   /// What came after an event in its turn, and in the tick that passed on what it changed.
   package func consequences(of place: EventPlace) -> some Sequence<EventPlace> {

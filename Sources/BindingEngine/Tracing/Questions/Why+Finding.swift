@@ -149,7 +149,9 @@ private struct WhyFinder<Record: Recorded> {
   private func cause(
     of event: TraceEvent, at place: EventPlace, _ isForgotten: inout Bool
   ) -> EventPlace? {
-    if event.cause == 0 { return index.timerSetting(of: place.turn) }
+    if event.cause == 0 {
+      return index.note(behind: place) ?? index.timerSetting(of: place.turn)
+    }
     let found = index.place(of: event.cause, in: place.turn)
     isForgotten = found == nil
     return found

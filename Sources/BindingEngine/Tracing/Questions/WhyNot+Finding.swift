@@ -58,6 +58,11 @@ struct WhyNotFinder<Record: Recorded> {
       answer.turn = lastFired()?.turn ?? 0
       return
     }
+    if let note = openNote() {
+      (answer.obstacle, answer.turn) = (.noted(index[note].link, note), note.turn)
+      answer.rest = Ways(finder: self).rest(from: index[note].property)
+      return
+    }
     guard let last = lastActiveTurn() ?? lastReading() else {
       answer.due = stillDue()
       if !index.turns.isEmpty { neverChanged(&answer) }

@@ -104,6 +104,7 @@ extension WhyNotFinder {
     case .brokenSource: return .brokenSource(link, step: step(event), place)
     case .released: return .released(link, place)
     case .overtaken: return .overtaken(link, place)
+    case .later: return .outwritten(link, place)
     case .refused: return .refused(link, place)
     case .rejected: return .rejected(link, place)
     default: return .unknown(link, place)

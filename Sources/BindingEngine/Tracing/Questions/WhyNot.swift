@@ -43,6 +43,10 @@ package struct WhyNot: Sendable {
     case waiting(UInt32, EventPlace)
     /// The link was due after this event, and waits for the next tick of the virtual clock.
     case waitingForTick(UInt32, EventPlace)
+    /// The write was noted with this event, by the link or by a statement, and is stored at the next tick.
+    case noted(UInt32, EventPlace)
+    /// What the link wrote was noted, and a later write of the same property counted.
+    case outwritten(UInt32, EventPlace)
     /// A newer request overtook the answer.
     case overtaken(UInt32, EventPlace)
     /// The transformer's block left the answer out.
