@@ -129,8 +129,13 @@ extension Session {
     }
     let kind = (info.computed.exists ? "computed " : "") + (info.isWeak ? "weak " : "")
     let type = info.type == .any ? "" : ": \(typeText(info.type))"
-    let value = core.pointee.literal(core.pointee.read(slot), in: slot)
-    let stale = staleRemark(slot).map { "   \($0)" as StyledText } ?? ""
+    var value = core.pointee.literal(core.pointee.read(slot), in: slot)
+    var stale = staleRemark(slot).map { "   \($0)" as StyledText } ?? ""
+    if !stale.isEmpty, core.pointee.semantics.computed.isPerListener {
+      // Nothing keeps its value up to date, so there is none that could be stale.
+      value = valueWhenRead(slot).map { core.pointee.literal($0, in: slot) } ?? "(fails)"
+      stale = "   evaluated when it is read"
+    }
     print("\(indent)\(kind)\(.property, shown)\(type) = \(.new, value)\(stale)\(noteRemark(slot))")
     showLinks(slot, indent)
   }
@@ -147,13 +152,18 @@ extension Session {
     guard core.pointee.properties[slot].marks.contains(.stale), !core.pointee.isInTurn else {
       return nil
     }
+    guard let value = valueWhenRead(slot) else { return "stale: reading it fails" }
+    return "stale: reading it gives \(.new, core.pointee.literal(value, in: slot))"
+  }
+
+  /// The value of a stale `computed` property; nil if it cannot be evaluated.
+  private func valueWhenRead(_ slot: UInt32) -> Value? {
     var value: Value?
     dry { _ in
     } then: { _ in
       value = evaluated(slot)
     }
-    guard let value else { return "stale: reading it fails" }
-    return "stale: reading it gives \(.new, core.pointee.literal(value, in: slot))"
+    return value
   }
 
   /// An event, an action or a command in one line.

@@ -85,6 +85,9 @@ extension TraceEntry {
     case .transform: return "\(code: text ?? "{ … }"): \(change)"
     case .held where reason == .loop:
       return "\(name): \(.held, "a loop: it is due again while it is firing")"
+    case .glitch where reason == .kept:
+      let who: StyledText = target.map { "computed \(.property, $0)" } ?? name
+      return "\(who): \(.glitch, "glitch: it keeps \(property) = \(old), which is \(new) now")"
     case .glitch:
       let read = "glitch: read \(property) = \(old), which \(glitchReason)"
       return "\(name): \(.glitch, read)"

@@ -93,11 +93,9 @@ final class RecordedProgramRun {
 
   private func evaluate(_ formula: RecordedProgram.Formula) throws -> Int {
     if let choice = formula.if {
-      return try graph.choose(if: { try number(choice[0]).isMultiple(of: 2) }) {
-        try number(choice[1])
-      } otherwise: {
-        try number(choice[2])
-      }
+      return try graph.choose(
+        if: { try number(choice[0]).isMultiple(of: 2) }, then: { try number(choice[1]) },
+        otherwise: { try number(choice[2]) })
     }
     let sum = try formula.src.reduce(formula.add) { try $0 + number($1) }
     if formula.mod > 0 { return sum % formula.mod }

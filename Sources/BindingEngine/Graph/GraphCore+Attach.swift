@@ -185,7 +185,7 @@ extension GraphCore {
     guard !flags.contains(.computed), flags.contains(.linked), links[link].detail != 0 else {
       return
     }
-    let before = sources(of: link)
+    let before = sourcesBefore(of: link)
     let own = links[link].source
     let after = own == 0 || way.isEmpty ? way : [own] + way
     if before.isEmpty || after.isEmpty && own == 0 { return }
@@ -207,7 +207,7 @@ extension GraphCore {
 
   /// What a `computed` reads for the first time now, and what it reads no more; 0 for nothing.
   func movedReads(of link: UInt32, to way: [UInt32]) -> (new: UInt32, gone: UInt32) {
-    let before = sources(of: link)
+    let before = sourcesBefore(of: link)
     guard !before.isEmpty, !way.isEmpty else { return (0, 0) }
     return movedReads(from: before, to: withoutOwn(way, of: link))
   }

@@ -107,8 +107,8 @@ extension GraphCore {
   func isVerifiedFirst(_ slot: UInt32, _ link: UInt32) -> Bool {
     properties[slot].marks.contains(.unsure)
       || knobs.examinesReads
-      && (knobs.subscribesReading
-        || knobs.keepsPrefix && !links[link].flags.contains(.subscribed))
+        && (knobs.subscribesReading
+          || knobs.keepsPrefix && !links[link].flags.contains(.subscribed))
         && details[links[link].detail].firstStep != 0
   }
 

@@ -49,7 +49,9 @@ extension GraphCore {
     let link = owner(of: node)
     let steps = steps(of: link)
     let rest = steps.filter { keeping.choices[$0].map { $0.branches & conditions == 0 } ?? true }
-    if rest.count < steps.count { setWay(of: link, to: rest.map { links[$0].source }) }
+    guard rest.count < steps.count else { return }
+    keeping.left = (link, steps.filter { !rest.contains($0) }.map { links[$0].source })
+    setWay(of: link, to: rest.map { links[$0].source })
   }
 
   // MARK: Evaluating
@@ -73,15 +75,38 @@ extension GraphCore {
   mutating func show(keptBy link: UInt32) {
     guard knobs.keeps, keeping.level == 0, seesKept(link) else { return }
     keeping.level = frames.count
+    var overtaken: (slot: UInt32, kept: Value)?
     func show(_ node: UInt32, in core: inout GraphCore) {
       guard let value = core.keeping.values[node] else { return }
       let slot = core.links[node].source
       let isStale = core.properties[slot].marks.contains(.stale)
       if isStale { core.properties[slot].marks.remove(.stale) }
-      core.keeping.hidden.append((slot, core.exchange(core.living(value), in: slot), isStale))
+      let own = core.exchange(core.living(value), in: slot)
+      core.keeping.hidden.append((slot, own, isStale))
+      if overtaken == nil, !core.properties[slot].flags.contains(.computed), own != value {
+        overtaken = (slot, value)
+      }
     }
     if links[link].source != 0 { show(link, in: &self) }
     for step in steps(of: link) { show(step, in: &self) }
+    if let (slot, kept) = overtaken { noteKeptGlitch(slot, kept) }
+  }
+
+  /// The evaluation on top of the stack is from a value that is another by now.
+  private mutating func noteKeptGlitch(_ slot: UInt32, _ kept: Value) {
+    let top = UInt32(frames.count - 1)
+    guard !frames[top].marks.contains(.counted),
+      let own = keeping.hidden.last(where: { $0.slot == slot })
+    else { return }
+    frames[top].marks.insert(.counted)
+    turn.glitches += 1
+    guard notesEvents else { return }
+    var link = frames[top].link
+    while links[link].flags.contains(.own) { link = owner(of: links[link].nextIncoming) }
+    record(
+      .glitch, .kept, cause: frames[top].event, link: link, property: slot,
+      other: links[link].flags.contains(.computed) ? links[link].target : 0, old: living(kept),
+      new: own.value)
   }
 
   /// Gives all sources the values that they have.
@@ -138,12 +163,18 @@ extension GraphCore {
   mutating func keepRead(by link: UInt32) {
     guard seesKept(link) else { return }
     let places = keeping.places
+    if keeping.left.link == link { keeping.left = (0, []) }
     for step in steps(of: link) {
       let slot = links[step].source
       let place = places[slot] ?? ChoicePlace()
       if keeping.choices[step] ?? ChoicePlace() != place { keeping.choices[step] = place }
       if keeping.values[step] == nil { keep(read(slot), for: step) }
     }
+  }
+
+  /// What a link follows, and what it has left because of the change for which it is evaluated.
+  func sourcesBefore(of link: UInt32) -> [UInt32] {
+    sources(of: link) + (keeping.left.link == link ? keeping.left.slots : [])
   }
 
   /// Whether a link that has been evaluated because of a change follows what it has read only when it has

@@ -112,7 +112,6 @@ extension GraphCore {
     setMarks(properties[slot].marks.union(.stale), of: slot)
   }
 
-
   // MARK: Evaluated when read
 
   /// A `computed` that nothing listens to was evaluated: its value counts until something changes.
@@ -152,7 +151,8 @@ extension GraphCore {
   private mutating func giveOwn() {
     var nodes = (1..<UInt32(max(links.count, 1))).filter { node in
       let flags = links[node].flags
-      return flags.isDisjoint(with: [.dead, .computed]) && !flags.isDisjoint(with: [.linked, .step])
+      return flags.isDisjoint(with: [.dead, .computed])
+        && !flags.isDisjoint(with: [.linked, .step])
         && !links[owner(of: node)].flags.contains(.computed)
     }
     nodes.reverse()

@@ -13,6 +13,8 @@ struct Keeping {
   var level = 0
   /// In which choices the evaluation that has ended last has read what it has read.
   var places: [UInt32: ChoicePlace] = [:]
+  /// What was left last because the condition of its choice was notified.
+  var left: (link: UInt32, slots: [UInt32]) = (0, [])
   /// The choices that running evaluations have entered: at which level and after how many reads.
   var entered: [(level: Int, reads: Int, place: ChoicePlace)] = []
   /// What begins to follow other properties when it has passed its value on: where the semantics lets

@@ -120,6 +120,8 @@ public struct TraceEvent: Sendable {
     case prior
     /// The value is announced, and stored when its listeners have been notified.
     case announced
+    /// It was evaluated from a value that it keeps, and that is another by now.
+    case kept
     /// It is stored now, over what they have written.
     case storedOver
     /// It is not locked while it fires, because its `transform` block is new.

@@ -1,5 +1,5 @@
 // What people bind with in Swift today. The lines there are those of the libraries, the rules here are
-// those of the semantics in force: no preset is one of these libraries.
+// those of the semantics in force: `combine`, `published`, `rxswift` and `reactiveswift` are theirs.
 extension Writing {
   static let combine = Writing(
     name: "Combine",
@@ -20,8 +20,8 @@ extension Writing {
           expect seen == ["Kim", "Bo"]
           """,
         note: """
-          '@Published' tells before it stores: a subscriber that reads the property reads the old
-          value. Here the value is stored first. 'observe prior' runs before that, and has both.
+          'semantics combine' has the rules of a subject, and 'semantics published' those of
+          '@Published', which stores a value only after its subscribers were called.
           """,
         parts: [
           "Published": "a property whose changes can be subscribed to; here every property",
@@ -118,6 +118,7 @@ extension Writing {
           vm.name = "Kim"
           expect seen == ["Kim", "Kim"]
           """,
+        note: "'semantics rxswift' has the rules of relays: nothing is compared, nothing is locked.",
         parts: ["accept": "writes the value; here an assignment"]),
       WritingWord(
         "PublishRelay", "PublishSubject", "ControlEvent",
@@ -196,7 +197,10 @@ extension Writing {
           vm.name = "Bo"
           expect label.text == "Bo"
           """,
-        note: "'bind label.text <~ vm.name' is the same, in the order of the operator there."),
+        note: """
+          'bind label.text <~ vm.name' is the same, in the order of the operator there. 'semantics
+          reactiveswift' has the rules of these properties.
+          """),
       WritingWord(
         "Signal", "SignalProducer", "observeValues", "startWithValues",
         meaning: "reports values; a producer begins with the present one",

@@ -59,7 +59,8 @@ extension Semantics {
     }
     if stored == .after, passed != .kept {
       throw .refused(
-        "stored = after needs passed = kept: until it is stored, a value is only what was announced")
+        "stored = after needs passed = kept: until it is stored, a value is only what was announced"
+      )
     }
     if computed.isPerListener, passed != .kept {
       throw .refused(

@@ -145,7 +145,8 @@ public struct Semantics: Sendable, Equatable {
 extension Semantics {
   /// The knobs, in the order in which they are shown.
   public enum Knob: String, CaseIterable, Sendable {
-    case order, siblings, observers, computed, subscribe, equal, restored, passed, stored, resend, lock,
+    case order, siblings, observers, computed, subscribe, equal, restored, passed, stored, resend,
+      lock,
       again, write, ended
     case flush, late, death, error, beyond, limit
   }
