@@ -118,7 +118,7 @@ extension Writing {
           vm.name = "Kim"
           expect seen == ["Kim", "Kim"]
           """,
-        note: "'semantics rxswift' has the rules of relays: nothing is compared, nothing is locked.",
+        note: "'semantics rxswift' has the rules of relays: nothing is compared or locked.",
         parts: ["accept": "writes the value; here an assignment"]),
       WritingWord(
         "PublishRelay", "PublishSubject", "ControlEvent",
