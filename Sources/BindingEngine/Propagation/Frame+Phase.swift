@@ -76,6 +76,8 @@ extension Frame {
     static let notifiedPrior = notified
     /// Of `computed`: it subscribes to what it had read before.
     static let subscribes = first
+    /// Of what reads: it has been counted that a value which it keeps is another by now.
+    static let overtaken = observers
     /// It is inside another delivery of the same property. Then none starts over.
     static let inner = restart
   }

@@ -95,10 +95,10 @@ extension GraphCore {
   /// The evaluation on top of the stack is from a value that is another by now.
   private mutating func noteKeptGlitch(_ slot: UInt32, _ kept: Value) {
     let top = UInt32(frames.count - 1)
-    guard !frames[top].marks.contains(.counted),
+    guard !frames[top].marks.contains(.overtaken),
       let own = keeping.hidden.last(where: { $0.slot == slot })
     else { return }
-    frames[top].marks.insert(.counted)
+    frames[top].marks.insert(.overtaken)
     turn.glitches += 1
     guard notesEvents else { return }
     var link = frames[top].link
