@@ -16,6 +16,8 @@ extension GraphCore {
   /// How often one `computed` property may be evaluated in a turn if the semantics limits neither
   /// depth nor rounds. Its evaluations are not firings, and no lock holds them back.
   static let mostEvaluations = 10_000
+  /// The same, where each listener has one of its own.
+  static let mostKeptEvaluations = 50_000
 
   /// Limits the firings of each turn from now on, below the general limit.
   package mutating func limitFirings(to most: Int) {
@@ -163,6 +165,9 @@ extension GraphCore {
   private func stepsOnStack() -> [Step] {
     var firing: UInt32 = 0
     var chain: [Step] = []
+    // What is not stored yet, by the level that announces it.
+    let announced = Dictionary(
+      keeping.announced.map { ($0.level - 1, $0.value) }, uniquingKeysWith: { $1 })
     for position in 0..<frames.count {
       let frame = frames[UInt32(position)]
       if !frame.isDelivery, frame.phase != .prior {
@@ -175,7 +180,7 @@ extension GraphCore {
       chain.append(
         Step(
           link: link, slot: frame.slot, entry: isPrior ? .max : frame.entry,
-          value: isPrior ? held[frame.heldBase] : nil))
+          value: isPrior ? held[frame.heldBase] : announced[position]))
     }
     return chain
   }

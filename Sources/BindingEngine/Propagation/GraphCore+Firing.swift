@@ -96,7 +96,7 @@ extension GraphCore {
     if knobs.keeps { hideKept() }
     if turn.currentDepth >= knobs.depthLimit { return failRunaway(.depth, isRoot: isRoot) }
     if flags.contains(.computed) {
-      if !mayEvaluateAgain(link) {
+      if !mayEvaluateAgain(flags.contains(.own) ? computedLink(of: links[link].target) : link) {
         return failRunaway(.firings, isRoot: isRoot, limit: knobs.evaluationLimit)
       }
       return fireComputed(link, cause: cause, delivers: true, isRoot: isRoot, by: slot)

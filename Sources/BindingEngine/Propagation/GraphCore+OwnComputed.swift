@@ -122,9 +122,14 @@ extension GraphCore {
     guard !keeping.fresh.isEmpty else { return }
     let fresh = keeping.fresh
     keeping.fresh.removeAll(keepingCapacity: true)
-    for slot in fresh where isIdle(computedLink(of: slot)) {
+    // What has been rolled back may be gone.
+    for slot in fresh where properties[slot].flags.contains(.computed) && hasIdleLink(slot) {
       setMarks(properties[slot].marks.union(.stale), of: slot)
     }
+  }
+
+  private func hasIdleLink(_ slot: UInt32) -> Bool {
+    writers(of: slot).contains { isIdle($0) }
   }
 
   // MARK: Another semantics

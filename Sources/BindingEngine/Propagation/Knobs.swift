@@ -180,9 +180,11 @@ struct Knobs {
     letsRunawaysStand = semantics.beyond == .stand
     depthLimit = semantics.limitUnit == .depth ? semantics.limit ?? .max : .max
     firingLimit = semantics.limitUnit == .firings ? semantics.limit ?? .max : .max
+    // What follows a choice again at each change can branch without going deep.
+    let mostForDepth = keeps ? GraphCore.mostKeptEvaluations : .max
     evaluationLimit =
       semantics.limit == nil || semantics.limitUnit == .firings
-      ? max(semantics.limit ?? 0, GraphCore.mostEvaluations) : .max
+      ? max(semantics.limit ?? 0, GraphCore.mostEvaluations) : mostForDepth
     self.mostFirings = mostFirings
     firingCheck = min(firingLimit, mostFirings)
   }
