@@ -112,7 +112,9 @@ final class InvariantCheck {
         let count = core.observers(of: record.source).count { $0 == link }
         expect(count == 1, "link \(link) stands \(count) times in its source's list")
       }
-      if record.target != 0, !flags.contains(.step), !flags.isDisjoint(with: [.linked, .computed]) {
+      if record.target != 0, flags.isDisjoint(with: [.step, .own]),
+        !flags.isDisjoint(with: [.linked, .computed])
+      {
         let count = core.writers(of: record.target).count { $0 == link }
         expect(count == 1, "link \(link) is \(count) times a writer of its target")
       }
