@@ -201,11 +201,13 @@ package struct EventIndex: Sendable {
   }
 
   /// The tick that passed on what a turn changed: the next turn that nothing has set. Under a semantics
-  /// that does not wait for a tick there is none.
+  /// that does not wait for a tick there is none, and after a tick neither: what it changes it passes on
+  /// itself.
   ///
   /// - Complexity: O(log *n*) in the number of ticks.
   package func tick(after turn: Int) -> Int? {
     let position = ticks.indices.partitionPoint { ticks[$0] > turn }
+    if position > 0, ticks[position - 1] == turn { return nil }
     return position < ticks.count ? ticks[position] : nil
   }
 
