@@ -125,6 +125,12 @@ extension CheckRun {
     name(observer.name, nil)
   }
 
+  func effect(_ id: NodeID, _ block: NodeID, _ nameNode: NodeID) {
+    later(block, .effect)
+    _ = nextNumber()
+    name(nameNode, nil)
+  }
+
   func on(_ id: NodeID, _ observer: OnSyntax) {
     let errors = findings.errorCount
     let path = observer.path

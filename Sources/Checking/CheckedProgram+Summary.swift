@@ -122,7 +122,7 @@ extension CheckedProgram {
     var text = String(line)
     switch tree[node].kind {
     case .objectDeclaration, .classDeclaration, .protocolDeclaration, .action, .command,
-      .transformer, .observe, .on:
+      .transformer, .observe, .on, .effect:
       if let brace = text.firstIndex(of: "{") { text = String(text[..<brace]) }
     default: break
     }

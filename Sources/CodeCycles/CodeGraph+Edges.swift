@@ -186,8 +186,9 @@ extension CodeGraph: EffectWorld {
 
   /// Whether an edge is still valid: nothing at its ends is gone or replaced.
   package func stands(_ number: Int) -> Bool {
+    // A step may have taken the place of a link that was rolled back.
     if case .link(let link) = codeEdges.edges[number].origin,
-      !core.pointee.isLiving(link: link)
+      !core.pointee.links[link].flags.isDisjoint(with: [.dead, .step])
     {
       return false
     }

@@ -106,6 +106,21 @@ extension Compiler {
     emit(.reportCycle, at: span, stack: -1)
   }
 
+  mutating func effect(_ body: NodeID, _ named: NodeID, at id: NodeID) throws(Diagnostic) {
+    let span = tree[id].span
+    var plan = ObservePlan(
+      node: id, end: .expression, isInitial: true, name: .none, nameNode: .none, isInBody: false,
+      origin: session.origin(code.tree, id, arrow: nil))
+    block(body, .effect)
+    try name(named) {
+      plan.name = $0
+      plan.nameNode = $1
+    }
+    code.observePlans.append(plan)
+    emit(.effect, a: Int32(code.observePlans.count - 1), at: span)
+    emit(.reportCycle, at: span, stack: -1)
+  }
+
   /// The name that `as` gives, which must be free.
   private func name(_ id: NodeID, _ take: (Name, NodeID) -> Void) throws(Diagnostic) {
     guard id.exists else { return }

@@ -25,6 +25,12 @@ extension Compiler {
     _ function: BuiltinFunction, _ arguments: NodeList, at id: NodeID
   ) throws(Diagnostic) {
     try refuse(function.mistake(ofGiving: arguments.count), at: id)
+    if function == .untracked {
+      try untracked(at: tree[id].span) { (compiler) throws(Diagnostic) in
+        _ = try compiler.push(arguments: arguments, of: .none, function, at: id)
+      }
+      return
+    }
     let count = try push(arguments: arguments, of: .none, function, at: id)
     let number = BuiltinFunction.allCases.firstIndex(of: function) ?? 0
     emit(

@@ -51,7 +51,7 @@ extension Compiler {
   }
 
   private mutating func loop(_ block: NodeID, from start: Int, exit: Int, at span: SourceSpan) {
-    loops.append(LoopJumps(start: start, batches: openBatches))
+    loops.append(LoopJumps(start: start, batches: openBatches, untracked: openUntracked.count))
     noteEntry(block)
     body(block)
     emit(.loop, a: Int32(start), at: span)
@@ -76,7 +76,27 @@ extension Compiler {
     let span = tree[id].span
     let outside = loops[loops.count - 1].batches
     leaveBatches(to: outside, at: span)
+    let inner = openUntracked.dropFirst(loops[loops.count - 1].untracked)
+    if let first = inner.first { emit(.endUntracked, a: first, at: span) }
     if isTopLevel, isInBatch, outside == 0 { emit(.endTurn, at: span) }
+  }
+
+  /// A block that reads without following.
+  mutating func untracked(_ block: NodeID, at span: SourceSpan) {
+    let visible = locals.count
+    untracked(at: span) { $0.body(block) }
+    locals.removeSubrange(visible...)
+  }
+
+  mutating func untracked<Failure>(
+    at span: SourceSpan, _ body: (inout Compiler) throws(Failure) -> Void
+  ) throws(Failure) {
+    let local = newLocal(.none, .constant)
+    openUntracked.append(local)
+    defer { openUntracked.removeLast() }
+    emit(.beginUntracked, a: local, at: span)
+    try body(&self)
+    emit(.endUntracked, a: local, at: span)
   }
 
   /// Ends the batches that a jump leaves: what they kept back is passed on there.

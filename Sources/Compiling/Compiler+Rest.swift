@@ -20,6 +20,7 @@ package struct BlockRest {
   var members: MemberScope?
   var loops: [Compiler.LoopJumps]
   var openBatches: Int
+  var openUntracked: [Int32]
   var stackDepth: Int
   var blockDepth: Int
   /// The first local that is free here.
@@ -64,8 +65,9 @@ extension Compiler {
     var rest = BlockRest(
       block: block, position: position, isValue: isValue, isTopLevel: isTopLevel, role: role,
       locals: locals, selfAccess: selfAccess, members: members,
-      loops: loops.map { LoopJumps(start: $0.start, batches: $0.batches) },
-      openBatches: openBatches, stackDepth: stackDepth, blockDepth: blockDepth,
+      loops: loops.map { LoopJumps(start: $0.start, batches: $0.batches, untracked: $0.untracked) },
+      openBatches: openBatches, openUntracked: openUntracked, stackDepth: stackDepth,
+      blockDepth: blockDepth,
       firstLocal: code.localCount, leavingLoop: -1, end: 0, version: session.declaredVersion,
       mistake: mistake)
     if !isLate {
@@ -96,6 +98,7 @@ extension Compiler {
     var compiler = Compiler(session: session, code: code, isTopLevel: rest.isTopLevel)
     (compiler.role, compiler.locals, compiler.members) = (rest.role, rest.locals, rest.members)
     (compiler.selfAccess, compiler.loops) = (rest.selfAccess, rest.loops)
+    compiler.openUntracked = rest.openUntracked
     (compiler.openBatches, compiler.stackDepth) = (rest.openBatches, rest.stackDepth)
     (compiler.blockDepth, compiler.isLate) = (rest.blockDepth, true)
     let (localCount, maximumStack) = (code.localCount, code.maximumStack)

@@ -8,6 +8,7 @@ extension Compiler {
     let span = tree[id].span
     switch tree.statement(id) {
     case .block: body(id)
+    case .untracked(let block): untracked(block, at: span)
     case .ifStatement: try ifStatement(id)
     case .switchStatement(let choice): try switchStatement(choice, isValue: false, at: span)
     case .forStatement(let loop): try forStatement(loop, at: span)
@@ -41,7 +42,7 @@ extension Compiler {
     case .object, .classDeclaration, .protocolDeclaration, .enumDeclaration, .extend,
       .letDeclaration,
       .varDeclaration, .transformer,
-      .semantics, .action, .binding, .observe, .on, .unbind, .rebind, .transformBinding,
+      .semantics, .action, .binding, .observe, .on, .effect, .unbind, .rebind, .transformBinding,
       .expression,
       .assign, .fire, .post, .release, .after, .batch, .print, .throwStatement, .missing:
       try turn(id) { (compiler) throws(Diagnostic) in try compiler.simple(id) }
@@ -102,6 +103,7 @@ extension Compiler {
     case .semantics: emit(.declareSemantics, a: Int32(id.index), at: span)
     case .binding: try binding(id, isInBody: false)
     case .observe, .on: try observe(id, isInBody: false)
+    case .effect(let block, let name): try effect(block, name, at: id)
     case .action(let declared): try declareAction(declared, at: id)
     case .fire(let path, let payload): try fire(path, payload, at: id)
     case .post(let name, let payload): try post(tree.name(name), payload, at: id)
@@ -125,7 +127,7 @@ extension Compiler {
       try expression(value)
       emit(.throwValue, at: span, stack: -1)
     case .block, .ifStatement, .switchStatement, .forStatement, .whileStatement, .repeatStatement,
-      .breakStatement,
+      .breakStatement, .untracked,
       .continueStatement, .returnStatement, .rejectStatement, .dropStatement, .source, .expect,
       .expectError, .expectBehaviour, .question, .tool, .compare, .whatif, .rewind, .replay,
       .advance, .wait, .missing:

@@ -30,8 +30,9 @@ package struct Compiler {
     package var breaks: [Int] = []
     /// Where a round begins.
     package let start: Int
-    /// How many batches contain the loop.
+    /// How many batches contain the loop, and how many `untracked`.
     package let batches: Int
+    package let untracked: Int
   }
 
   package let session: any CompilerHost
@@ -45,6 +46,8 @@ package struct Compiler {
   package var loops: [LoopJumps] = []
   /// How many batches of this code are open at this point.
   package var openBatches = 0
+  /// The locals of the `untracked` of this code that are open at this point.
+  package var openUntracked: [Int32] = []
   /// Inside `batch`, whose statements are one turn.
   package var isInBatch: Bool { openBatches > 0 }
   /// How many values the code has on the stack at this point.
@@ -74,6 +77,7 @@ package struct Compiler {
     stackDepth = 0
     blockDepth = 0
     openBatches = 0
+    if !openUntracked.isEmpty { openUntracked = [] }
   }
 
   // MARK: Emitting

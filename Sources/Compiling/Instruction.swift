@@ -203,6 +203,8 @@ package enum Operation: UInt8 {
   case bind
   /// Observation plan `a`.
   case observe
+  /// Observation plan `a` of an effect: pops its block; pushes the link.
+  case effect
   /// Completes the link on top: it observes from now on.
   case attach
   /// Pops a link; reports the cycle that it closes, if any.
@@ -254,6 +256,9 @@ package enum Operation: UInt8 {
   /// Changes wait from here on, if the semantics has batches.
   case beginBatch
   case endBatch
+  /// Keeps in local `a` whether what is read is followed; from here on it is not.
+  case beginUntracked
+  case endUntracked
   /// Runs another script.
   case source
   /// Keeps the value on top as that of node `a`, for the message of a failing `expect`; forgets

@@ -247,6 +247,12 @@ extension Session {
     let place = StyledText(.place, placeText(of: link))
     let origin = linkOrigin(of: link)
     let ends = describe(link: link)
+    if record.flags.contains(.effect) {
+      return """
+         runs its block, and again after each change of what it has read then\
+        \(place.isEmpty ? "" : ", since ")\(place)\(remarkOnEarlier(link)).
+        """
+    }
     if record.flags.contains(.observer) {
       return """
          runs its block \(code: occasion(of: ends, origin))\(place.isEmpty ? "" : ", since ")\(place)\

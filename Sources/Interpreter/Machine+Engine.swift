@@ -31,7 +31,7 @@ extension Machine: BlockRunner {
     }
     let isTracked: Bool
     switch role {
-    case .computed, .source: isTracked = true
+    case .computed, .source, .effect: isTracked = true
     default: isTracked = false
     }
     unmanaged._withUnsafeGuaranteedRef { code in
@@ -79,7 +79,7 @@ extension Machine: BlockRunner {
       locals[2] = .object(request.pointee.sender)
       slot = 3
     case .each: slot = startEach(request)
-    case .computed, .source, .call: break
+    case .computed, .source, .effect, .call: break
     }
     for position in block.pointee.copies.indices {
       locals[slot + position] = block.pointee.copies[position]

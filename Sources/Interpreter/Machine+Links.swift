@@ -113,7 +113,7 @@ extension Machine {
     readCode(of: spec.source)
   }
 
-  private func enterCode(of link: UInt32, _ owner: Value, _ blocks: [BlockID]) {
+  func enterCode(of link: UInt32, _ owner: Value, _ blocks: [BlockID]) {
     guard !session.isLoadingPrelude else { return }
     session.codeGraph.enterCode(of: link, owner: object(owner), blocks: blocks)
   }
@@ -151,7 +151,7 @@ extension Machine {
     core.pointee.setOwner(of: link, object)
   }
 
-  private func name(_ link: UInt32, _ name: Name, _ node: NodeID) throws(ScriptFailure) {
+  func name(_ link: UInt32, _ name: Name, _ node: NodeID) throws(ScriptFailure) {
     guard name != .none else { return }
     if let declaration = session.symbols[name],
       session.mistake(ofDeclaring: name, as: .link, over: declaration) != nil

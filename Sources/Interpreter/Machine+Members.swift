@@ -57,7 +57,11 @@ extension Machine {
   @inline(__always)
   func pushProperty(_ slot: UInt32, of base: Value, key: Value? = nil) throws(ScriptFailure) {
     let record = core.pointee.properties[slot]
-    if isTracking { core.pointee.reads.append(slot) }
+    if isTracking {
+      if record.isAtHand { core.pointee.noteTracked(slot) }
+    } else if record.isEvaluated {
+      core.pointee.noteUntracked(slot)
+    }
     if record.marks.rawValue & core.pointee.readMask != 0 {
       if record.isAtHand {
         if core.pointee.orderPlace(of: slot) >= core.pointee.settledBelow {
@@ -75,8 +79,7 @@ extension Machine {
         push(key ?? .nil)
       default: break
       }
-      if isTracking { _ = core.pointee.reads.removeLast() }
-      try handle(core.pointee.computeForReader(slot))
+      try handle(core.pointee.computeForReader(slot, isTracked: isTracking))
       return
     }
     push(core.pointee.read(slot))

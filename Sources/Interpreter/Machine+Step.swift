@@ -169,6 +169,12 @@ extension Machine {
       case .makeBlock: makeBlock(instruction)
       case .bind: try bind(code.bindingPlans[Int(instruction.a)])
       case .observe: try observe(code.observePlans[Int(instruction.a)])
+      case .effect: try makeEffect(code.observePlans[Int(instruction.a)])
+      case .beginUntracked:
+        locals[Int(instruction.a)] = .bool(isTracking)
+        isTracking = false
+      case .endUntracked:
+        if case .bool(let wasTracking) = locals[Int(instruction.a)] { isTracking = wasTracking }
       case .attach: try attach()
       case .reportCycle: reportCycle()
       case .declareClass: try session.declareClass(code.classPlans[Int(instruction.a)])

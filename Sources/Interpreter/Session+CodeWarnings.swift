@@ -68,12 +68,12 @@ extension Session {
       state.warnedCodeCycles.insert(Set(path.map(hopText))).inserted
     else { return }
     var notes = notes(of: path)
-    if let remark = prediction(for: path)?.text { notes.append(.init(.note, remark)) }
     let now = isMoved ? "now " : ""
     let what = codeGraph.isCertain(path) ? "\(now)closes" : "may \(now)close"
-    warn(
-      "\(subject) \(what) a cycle through code: \(pathText(path))", file: file, span: span,
-      notes: notes)
+    let message = "\(subject) \(what) a cycle through code: \(pathText(path))"
+    // Last, because what it tries may make observers, and the steps of the path get other numbers.
+    if let remark = prediction(for: path)?.text { notes.append(.init(.note, remark)) }
+    warn(message, file: file, span: span, notes: notes)
   }
 
   /// From now on an object that is assigned to a property may close a cycle by what it can call.

@@ -253,6 +253,11 @@ extension Session {
     if record.flags.contains(.computed) {
       return "computed \(core.pointee.describe(property: record.target))"
     }
+    if record.flags.contains(.effect) {
+      guard let origin else { return "effect" }
+      let tree = origin.tree.tree
+      return "effect " + shortText(of: tree.observingBlock(origin.node), in: tree, limit: limit + 3)
+    }
     let source = endText(lead, isSource: true, origin, limit: limit + 10)
     if record.flags.contains(.observer) {
       guard let origin, origin.tree.tree[origin.node].kind == .on else {

@@ -122,6 +122,7 @@ struct Outline {
     case .binding(let binding): add(id, binding.name, .link, of: tree)
     case .observe(let observer): add(id, observer.name, .link, of: tree)
     case .on(let observer): add(id, observer.name, .link, of: tree)
+    case .effect(_, let name): add(id, name, .link, of: tree)
     default: break
     }
   }

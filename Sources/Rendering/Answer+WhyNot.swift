@@ -165,6 +165,11 @@ extension AnswerText {
       return """
         \(sentence(ofLink: link)) did not fire \(at(place)): it passes only one value, and has done so
         """
+    case .unconcerned(let link, let place):
+      return """
+        \(sentence(ofLink: link)) was due and did not run \(at(place)): all that it has read has the \
+        value that it has read
+        """
     case .repeated(let link, let place):
       return """
         \(.held, "dropped") \(at(place)): \(sentence(ofLink: link)) gave \(value(place)), which is what it \
@@ -371,6 +376,7 @@ extension TraceEntry {
     case .overwritten: ", because its target was written"
     case .replaced: ", because another binding took its place"
     case .once: ", because it passes only one value"
+    case .remade: ", because the effect that made it runs again or has ended"
     default: ""
     }
   }

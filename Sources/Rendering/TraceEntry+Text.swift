@@ -172,6 +172,7 @@ extension TraceEntry {
     case .overwritten: ": its target was written"
     case .replaced: ": another binding took its place"
     case .once: ": it passes only one value"
+    case .remade: ": the effect that made it runs again or has ended"
     default: ""
     }
   }
@@ -219,6 +220,7 @@ extension TraceEntry {
     case .rejected: return line(name, "\(value) rejected: \(text)")
     case .later: return line(who, "\(value) dropped, a later write of \(property ?? "it") counts")
     case .noValue: return line(name, "not notified, there is no value yet")
+    case .unchanged: return line(name, "does not run, what it has read has the same value")
     default: return line(name, "dropped")
     }
   }

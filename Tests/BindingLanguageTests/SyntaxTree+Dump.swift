@@ -57,7 +57,7 @@ private struct TreeDump {
       return (label, list(node.a))
     case .member, .element, .labeledArgument, .new, .extend, .computed, .letDeclaration,
       .varDeclaration, .knob, .inlineStage, .transformBinding, .fire, .post, .after,
-      .whileStatement,
+      .whileStatement, .effect,
       .repeatStatement, .breakStatement, .expect, .expectError:
       return (label, [text(node.a), text(node.b)])
     case .breakpoint:
@@ -71,6 +71,7 @@ private struct TreeDump {
     case .binary:
       return (BinaryOperator(rawValue: node.flags)!.spelling, [text(node.a), text(node.b)])
     case .parenthesized, .valueBlock, .defaultMember, .event, .release, .advance, .batch,
+      .untracked,
       .returnStatement, .throwStatement, .rejectStatement, .dropStatement, .source, .expression,
       .show, .explain, .save, .help, .rewind,
       .replay, .whatif, .unbreak, .history:
@@ -158,6 +159,7 @@ private struct TreeChildren {
       .requirement, .namedStage:
       return [a] + Array(tree.list(node.b))
     case .unary, .parenthesized, .valueBlock, .defaultMember, .event, .release, .advance, .batch,
+      .untracked,
       .returnStatement, .throwStatement, .rejectStatement, .dropStatement, .source, .expression,
       .show,
       .explain, .save,
@@ -166,7 +168,7 @@ private struct TreeChildren {
     case .member, .element, .responds, .typeTest, .labeledArgument, .new, .extend, .computed,
       .letDeclaration,
       .varDeclaration, .knob, .inlineStage, .transformBinding, .fire, .post, .after,
-      .whileStatement,
+      .whileStatement, .effect,
       .repeatStatement, .breakStatement, .expect, .expectError, .expectBehaviour, .binary, .assign,
       .graph,
       .breakpoint, .why,

@@ -25,6 +25,8 @@ public struct Obstacle: Sendable, CustomStringConvertible {
     case otherGraph
     /// `binding` passes only one value, and has done so.
     case spent
+    /// All that the effect `binding` has read has the value that it has read.
+    case unconcerned
     /// The two-way `binding` had written this value to its right end last.
     case repeated
     /// The semantics refused the write because of `binding`.
@@ -150,6 +152,10 @@ private struct ObstacleDescriber {
       return make(.equal, of: link, at: place, "\(by) gave \(value), which was already there")
     case .spent(let link, let place):
       return make(.spent, of: link, at: place, "\(title(link)) passes only one value")
+    case .unconcerned(let link, let place):
+      return make(
+        .unconcerned, of: link, at: place,
+        "\(title(link)) has read nothing that is another value now")
     case .repeated(let link, let place):
       let value = recording.graph.describe(answer.index[place].new)
       return make(
@@ -256,6 +262,7 @@ private struct ObstacleDescriber {
     case .overwritten: "because its target was written"
     case .replaced: "because another took its place"
     case .once: "because it passes only one value"
+    case .remade: "because the effect that made it runs again or has ended"
     default: "as was asked"
     }
   }

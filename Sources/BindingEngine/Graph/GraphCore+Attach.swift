@@ -7,6 +7,8 @@ extension GraphCore {
   /// - Complexity: O(1) amortized for plain bindings to a target that is new to the graph.
   package mutating func attach(_ link: UInt32) -> Bool {
     let flags = links[link].flags
+    // It observes since its first run.
+    if flags.contains(.effect) { return false }
     attachObserver(of: link)
     let isAttached = flags.contains(.linked) && !(flags.contains(.forward) && !isLinked(link + 1))
     guard !flags.contains(.dead), !isAttached else { return false }
@@ -179,6 +181,12 @@ extension GraphCore {
     setWay(of: link, to: way)
   }
 
+  /// Lets an effect observe the properties of `way` from now on.
+  mutating func followAll(_ link: UInt32, _ way: [UInt32]) {
+    if notesMoves { rare.noteMoved(link) }
+    setWay(of: link, to: way)
+  }
+
   /// Records where a link that has observed something before moves to.
   private mutating func recordMove(of link: UInt32, to way: [UInt32]) {
     let flags = links[link].flags
@@ -212,7 +220,7 @@ extension GraphCore {
     return movedReads(from: before, to: withoutOwn(way, of: link))
   }
 
-  private func movedReads(
+  func movedReads(
     from before: [UInt32], to after: [UInt32]
   ) -> (new: UInt32, gone: UInt32) {
     (after.first { !before.contains($0) } ?? 0, before.first { !after.contains($0) } ?? 0)
@@ -236,9 +244,13 @@ extension GraphCore {
     if knobs.keepsPrefix { return setWayKeepingPrefix(of: link, to: way) }
     let wanted = Set(way)
     var kept: [UInt32: UInt32] = [:]
+    var earlier: [UInt32: [UInt32]] = [:]
+    let isNoted = knobs.subscribesReading && links[link].flags.contains(.effect)
     for step in steps(of: link) {
-      if wanted.contains(links[step].source) {
-        kept[links[step].source] = step
+      if wanted.contains(links[step].source), !isNoted || links[step].flags.contains(.readNow) {
+        if let before = kept.updateValue(step, forKey: links[step].source) {
+          earlier[links[step].source, default: []].append(before)
+        }
       } else {
         endStep(step)
       }
@@ -254,11 +266,13 @@ extension GraphCore {
         step = makeStep(at: slot, of: link)
         made.append(step)
       }
-      if links[step].nextIncoming != first {
-        appendLog(.nextStep, slot: links[step].nextIncoming, link: step)
-        links[step].nextIncoming = first
+      for step in [step] + (earlier[slot] ?? []).reversed() {
+        if links[step].nextIncoming != first {
+          appendLog(.nextStep, slot: links[step].nextIncoming, link: step)
+          links[step].nextIncoming = first
+        }
+        first = step
       }
-      first = step
     }
     details[detail].firstStep = first
     for step in knobs.subscribesWhileObserved ? made.reversed() : made { insert(step) }
@@ -290,6 +304,7 @@ extension GraphCore {
       serial: links[link].serial, nextIncoming: 0)
     freshLinks.append(step)
     appendLog(.madeLink, link: step)
+    if knobs.holdsEffects, frames.count > 1 { forgetPlaces(at: slot, besides: link) }
     return step
   }
 
@@ -332,6 +347,10 @@ extension GraphCore {
     let isTwoWay = links[link].flags.contains(.forward)
     if isTracing, !links[link].flags.contains(.computed) {
       record(.unbind, reason, cause: cause, link: link)
+    }
+    if links[link].flags.contains(.effect) {
+      endInner(of: link)
+      leaveMaker(link)
     }
     dropWaiting(of: link, cause: cause)
     if isTwoWay { dropWaiting(of: link + 1, cause: cause) }

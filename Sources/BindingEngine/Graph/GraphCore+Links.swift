@@ -28,6 +28,8 @@ package struct LinkSpec {
   package var wantsValue = false
   /// The `observe` block is not called for the first value.
   package var observesLater = false
+  /// An observer whose block, the source, is all that it does.
+  package var isEffect = false
   /// Waits, passing nothing, while the source path is broken.
   package var isWaiting = false
   /// A token of the driver's for the place in the source.
@@ -57,6 +59,7 @@ extension GraphCore {
     if spec.isLeftward { flags.insert(.leftward) }
     if spec.isOnce { flags.insert(.once) }
     if spec.isPrior { flags.insert(.prior) }
+    if spec.isEffect { flags.insert(.effect) }
     if !spec.isPlain { flags.insert(.special) }
     links[link] = LinkRecord(
       next: 0, previous: 0, source: 0, target: 0, detail: 0, flags: flags, serial: serial,
@@ -134,7 +137,7 @@ extension GraphCore {
 
   /// Whether the last value that the link has read is needed.
   func remembers(_ link: UInt32, _ detail: LinkDetail) -> Bool {
-    links[link].flags.contains(.observer) || detail.observe.exists
+    links[link].flags.intersection([.observer, .effect]) == .observer || detail.observe.exists
   }
 
   mutating func makeEnd(_ end: EndSpec) -> LinkDetail.End {

@@ -8,6 +8,11 @@ extension GraphCore {
   mutating func insert(_ link: UInt32) {
     let slot = links[link].source
     if knobs.subscribesWhileObserved, isListening(link) { subscribeComputed(at: slot) }
+    if agenda.confirming.count > 0, properties[slot].flags.contains(.computed),
+      links[owner(of: link)].flags.isDisjoint(with: .queued)
+    {
+      forgetConfirming(slot)
+    }
     let after = linkBefore(link, in: slot)
     if after == 0, properties[slot].marks.contains(.vacant) {
       setMarks(properties[slot].marks.subtracting(.vacant), of: slot)

@@ -275,7 +275,7 @@ extension GraphCore {
 /// What `run()` requests from its driver.
 package struct BlockRequest {
   package enum Role: UInt8 {
-    case transformer, transform, setter, observer, ownObserver, computed, source, each, call
+    case transformer, transform, setter, observer, ownObserver, computed, source, effect, each, call
   }
 
   package var role: Role = .observer

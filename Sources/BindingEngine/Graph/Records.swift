@@ -2,9 +2,10 @@ import Basics
 import Names
 
 /// What makes a write to a property more than a plain store. If all are clear, it can be stored.
+@usableFromInline
 package struct PropertyFlags: OptionSet, Sendable {
-  package let rawValue: UInt8
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  @usableFromInline package let rawValue: UInt8
+  @usableFromInline package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   static let typed = PropertyFlags(rawValue: 1)
   package static let hasSetter = PropertyFlags(rawValue: 2)
@@ -43,11 +44,13 @@ package struct PropertyMarks: OptionSet, Sendable {
   static let restored = PropertyMarks(rawValue: 256)
   /// The first place among its listeners is free: see `Semantics.Subscribe.firstPlace`.
   static let vacant = PropertyMarks(rawValue: 512)
+  /// It was written in a batch, or in the first run of an effect, since the last batch began.
+  static let captured = PropertyMarks(rawValue: 1024)
   /// A stale `computed`, but so far nothing is known to have changed; what it reads may have.
   static let unsure = PropertyMarks(rawValue: 128)
 
   /// What is rolled back with a turn. The rest is true of the graph as it is, or of the stack.
-  static let ofValue: PropertyMarks = [.stale, .unsure, .vacant]
+  static let ofValue: PropertyMarks = [.stale, .unsure, .vacant, .captured]
   /// Lies on a cycle: its component is in `CycleFinder.component`.
   static let inComponent = PropertyMarks(rawValue: 4)
 }
@@ -60,6 +63,10 @@ extension PropertyRecord {
   /// lookup needs this.
   @inlinable @inline(__always)
   package var isAtHand: Bool { marks.rawValue & 0b1001 == 0 }
+
+  /// Whether it is a `computed` property; inlinable for the same reason.
+  @inlinable @inline(__always)
+  package var isEvaluated: Bool { flags.rawValue & 4 != 0 }
 }
 
 /// One object: its class and where its properties stand, in 8 bytes. Released when `generation` is
@@ -188,9 +195,23 @@ package struct LinkFlags: OptionSet, Sendable {
   static let placed = LinkFlags(rawValue: 1 << 25)
   /// Evaluates a `computed` for one listener: see `Semantics.Computed.own`.
   static let own = LinkFlags(rawValue: 1 << 26)
+  /// An observer whose block finds out what it observes: see `GraphCore+Effects.swift`.
+  package static let effect = LinkFlags(rawValue: 1 << 27)
+  /// Of a step of an effect that runs: it has read the property in this run.
+  static let readNow = LinkFlags(rawValue: 1 << 28)
+  /// Of a `computed`: its listeners know that it has changed, and none is up to date since.
+  static let confirming = readNow
+  /// Of such a step: its property has forgotten it, so another one is made if it is read again.
+  static let forgotten = LinkFlags(rawValue: 1 << 29)
+  /// Of an effect: it has two steps at one property.
+  static let twice = LinkFlags(rawValue: 1 << 30)
+  /// Of a `computed`: something that observes has read it.
+  static let wasRead = twice
 
   /// What a link was, which the trace needs after its end.
-  static let lasting: LinkFlags = [.observer, .computed, .step, .forward, .reverse, .once]
+  static let lasting: LinkFlags = [
+    .observer, .computed, .step, .forward, .reverse, .once, .effect,
+  ]
 
   /// A link with none of these can be fired as a plain copy at once.
   static let obstacles: LinkFlags = [.locked, .dead, .special, .step, .fresh, .joins]
@@ -208,7 +229,7 @@ package struct LinkFlags: OptionSet, Sendable {
   /// What belongs to the running turn, or is true of the graph as it stands, and is kept.
   static let ofTurn: LinkFlags = [
     .locked, .wasHeld, .fresh, .queued, .confirmed, .firedInRound, .announced, .joins, .changed,
-    .placed,
+    .placed, .readNow, .forgotten,
   ]
   /// What is true of a link as long as the agenda is not empty.
   static let ofAgenda: LinkFlags = [.queued, .confirmed, .firedInRound, .announced, .placed]
@@ -255,6 +276,11 @@ package struct LinkDetail {
   package var memory: UInt32 = 0
   /// The first of the further links, chained through `nextIncoming`.
   var firstStep: UInt32 = 0
+  /// Of an effect: the effect that made it, the effect made last in it, and the one that its maker
+  /// made before; 0 for none.
+  var maker: UInt32 = 0
+  var lastInner: UInt32 = 0
+  var earlierInner: UInt32 = 0
   /// How often it has fired, both directions together, in the turn numbered `countedIn`.
   var firings: UInt32 = 0
   var countedIn: UInt32 = 0

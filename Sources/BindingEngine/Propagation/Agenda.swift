@@ -59,6 +59,12 @@ struct Agenda: TableOwner {
   var arrivals = FlatArray<UInt32>()
   /// `computed` properties that may have lost their last listener.
   var unobserved = FlatArray<UInt32>()
+  /// `computed` properties whose listeners know of a change: see `hasConfirmed`.
+  var confirming = FlatArray<UInt32>()
+  /// The properties that have had the mark of this name.
+  var captured: Set<UInt32> = []
+  /// The end of what was gathered because it is scheduled together.
+  var unitEnd = 0
   /// The length of the log when the open batch began, and the serial of the next link at that time.
   var batchStart: (log: Int, serial: UInt32) = (0, 0)
   /// How many there were when the turn began.
@@ -98,6 +104,7 @@ struct Agenda: TableOwner {
     nextRound.undergo(change)
     arrivals.undergo(change)
     unobserved.undergo(change)
+    confirming.undergo(change)
     oldValues.undergo(change)
     notes.list.undergo(change)
   }

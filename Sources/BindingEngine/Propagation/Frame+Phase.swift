@@ -19,6 +19,8 @@ extension Frame {
     case ownObserver
     /// Waits for an observer's block.
     case observer
+    /// Waits for the end of an effect's block.
+    case effect
     /// Waits for a `computed` to be evaluated.
     case computed
     /// Waits for a `set` block, before a write.
@@ -78,6 +80,8 @@ extension Frame {
     static let subscribes = first
     /// Of what reads: it has been counted that a value which it keeps is another by now.
     static let overtaken = observers
+    /// Of a block that reads: what it reads now, it reads untracked.
+    static let untracked = restart
     /// It is inside another delivery of the same property. Then none starts over.
     static let inner = restart
   }

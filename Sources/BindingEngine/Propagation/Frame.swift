@@ -287,12 +287,36 @@ extension Frame {
   private var isFiring: Bool {
     switch phase {
     case .readSource, .source, .stage, .wait, .transform, .delivered, .ownObserver, .observer,
-      .mapping,
+      .mapping, .effect,
       .each, .requested, .attach, .discover:
       true
     case .deliver, .sweep, .wave, .announce, .prior, .setter, .verify, .computed, .flush, .calling,
       .happened:
       false
+    }
+  }
+
+  /// Of `effect`: the step that it is expected to read next; 0 for none.
+  var nextStep: UInt32 {
+    get {
+      assert(phase == .effect)
+      return first
+    }
+    set {
+      assert(phase == .effect)
+      first = newValue
+    }
+  }
+
+  /// Of `effect`: the length of the log when it began.
+  var begunAt: UInt32 {
+    get {
+      assert(phase == .effect)
+      return second
+    }
+    set {
+      assert(phase == .effect)
+      second = newValue
     }
   }
 

@@ -2,7 +2,9 @@
 extension GraphCore {
   /// Whether the semantics locks this kind of link.
   func locks(_ flags: LinkFlags) -> Bool {
-    if flags.contains(.observer) { return knobs.locksObservers }
+    if flags.contains(.observer) {
+      return knobs.locksObservers || knobs.holdsEffects && flags.contains(.effect)
+    }
     return flags.isDisjoint(with: .twoWay) ? knobs.locksPlain : knobs.locksTwoWay
   }
 
@@ -60,13 +62,14 @@ extension GraphCore {
       switch firstChange(of: due.link) {
       case .stale(let stale): return .waits(for: stale)
       case .changed: return isComparedStale(due) ? .waits(for: due.slot) : .due
-      case .none: break
+      case .none: if isUnconcerned(due) { return .gone }
       }
     }
     if links[due.link].flags.contains(.confirmed) {
       return isComparedStale(due) ? .waits(for: due.slot) : .due
     }
     if let stale = staleSource(of: due.link) { return .waits(for: stale) }
+    passOverEffect(due)
     links[due.link].flags.remove(.queued)
     return .gone
   }
@@ -106,6 +109,7 @@ extension GraphCore {
     let link = due.link
     links[link].flags.subtract([.queued, .confirmed])
     if knobs.notesChanges { forgetChanges(of: link) }
+    forgetConfirming(readBy: link)
     // When its turn comes, everything that it reads is final, as far as the order knows.
     settledBelow =
       knobs.order == .topological && agenda.heap.count > 0 && agenda.version == cycles.version
@@ -175,6 +179,11 @@ extension GraphCore {
       links[agenda.arrivals[position]].flags.subtract(.ofAgenda)
     }
     agenda.arrivals.forget()
+    for position in 0..<UInt32(agenda.confirming.count) {
+      links[agenda.confirming[position]].flags.remove(.confirming)
+    }
+    agenda.confirming.forget()
+    agenda.unitEnd = 0
     agenda.queue.forget()
     agenda.stack.forget()
     agenda.heap.forget()

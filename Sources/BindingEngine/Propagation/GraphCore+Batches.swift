@@ -8,6 +8,7 @@ extension GraphCore {
     if agenda.batchDepth == 0 {
       agenda.batchStart = (log.count, nextSerial)
       store.raiseFloor()
+      if knobs.restoresInBatch { forgetCaptured() }
     }
     agenda.batchDepth += 1
     rare.noteBatch()

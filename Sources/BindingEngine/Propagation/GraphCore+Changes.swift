@@ -137,35 +137,59 @@ extension GraphCore {
 
   /// `restored = batch`: a property that was written in the ending batch, and has the same value as
   /// when the batch began, sets off nothing.
-  mutating func passOverRestored() {
+  ///
+  /// - Parameter isFirstRun: Whether it is no batch, but the first run of an effect. That has no value to
+  ///   compare with if the property was written in another first run since the last batch.
+  mutating func passOverRestored(isFirstRun: Bool = false) {
     let start = min(agenda.batchStart.log, log.count)
     // Backward, so that the first write of each property decides.
     for position in stride(from: log.count - 1, through: start, by: -1) {
       let entry = log.base + position
       guard entry.pointee.kind == .write else { continue }
       let place = properties.pointer(entry.pointee.slot)
+      if isFirstRun, place.pointee.marks.contains(.captured) { continue }
       if living(entry.pointee.value) == living(place.pointee.value) {
         place.pointee.marks.insert(.restored)
       } else {
         place.pointee.marks.remove(.restored)
       }
     }
+    var captured: Set<UInt32> = []
+    defer { capture(captured) }
     for position in start..<log.count {
       let slot = log.base[position].slot
-      guard log.base[position].kind == .write, properties[slot].marks.contains(.restored) else {
-        continue
-      }
+      guard log.base[position].kind == .write else { continue }
+      captured.insert(slot)
+      guard properties[slot].marks.contains(.restored) else { continue }
       properties[slot].marks.remove(.restored)
-      passOver(slot)
+      passOver(slot, since: UInt32(position))
     }
   }
 
-  private mutating func passOver(_ slot: UInt32) {
+  private mutating func capture(_ slots: Set<UInt32>) {
+    for slot in slots where !properties[slot].marks.contains(.captured) {
+      setMarks(properties[slot].marks.union(.captured), of: slot)
+      agenda.captured.insert(slot)
+    }
+  }
+
+  /// A batch begins: what is written in it can be compared again.
+  mutating func forgetCaptured() {
+    for slot in agenda.captured where properties[slot].marks.contains(.captured) {
+      setMarks(properties[slot].marks.subtracting(.captured), of: slot)
+    }
+  }
+
+  /// - Parameter start: The place of its first write in the log.
+  private mutating func passOver(_ slot: UInt32, since start: UInt32) {
     var node = properties[slot].firstLink
     while node != 0 {
       let link = owner(of: node)
       // A link that was made meanwhile has read another value, and so may a `computed` have.
-      if links[link].flags.contains(.confirmed), links[link].serial < agenda.batchStart.serial {
+      let hasReadBefore =
+        links[node].flags.contains([.step, .fresh])
+        ? links[node].detail <= start : links[link].serial < agenda.batchStart.serial
+      if links[link].flags.contains(.confirmed), hasReadBefore {
         setChanged(false, of: node)
         if !hasChange(link) {
           links[link].flags.remove(.confirmed)

@@ -15,10 +15,13 @@ extension GraphCore {
 
   /// Evaluates a stale `computed` for a reader outside of firings: `run()` returns when it is evaluated. Must
   /// be called in a turn, or between `beginAsking` and `endAsking`.
-  package mutating func computeForReader(_ slot: UInt32) -> Suspension {
+  ///
+  /// - Parameter isTracked: Whether the reader follows what it reads now.
+  package mutating func computeForReader(_ slot: UInt32, isTracked: Bool = true) -> Suspension {
     precondition(isInTurn, "values are evaluated inside a turn or for a question")
+    noteTracking(isTracked)
     hideKept()
-    subscribeEarly(reading: slot)
+    if isTracked { subscribeEarly(reading: slot) }
     let node = listener(to: slot)
     if node != 0 {
       return computeOwn(slot, for: node, cause: currentCause, isRoot: true) ?? run()
@@ -55,7 +58,11 @@ extension GraphCore {
     hideKept()
     // It is marked stale as well, so that its own block arrives here again if it reads it.
     if delivers { willEvaluate(link) }
-    setMarks(properties[slot].marks.union([.evaluating, .stale]), of: slot)
+    forgetConfirming(readBy: link)
+    var marks = properties[slot].marks.union([.evaluating, .stale])
+    if knobs.subscribesAfterwards { marks.remove(.unsure) }
+    setMarks(marks, of: slot)
+    if knobs.holdsEffects, isInEffect { noteFirstReading(by: link) }
     let subscribes = knobs.keepsPrefix && beginsToSubscribe(link)
     var frame = level(.computed, link: link, slot: slot, event: cause, isRoot: isRoot)
     frame.delivers = delivers

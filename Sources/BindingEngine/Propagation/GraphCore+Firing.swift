@@ -194,6 +194,8 @@ extension GraphCore {
       next = afterSetter(value)
     case .computed:
       next = finishComputing(value)
+    case .effect:
+      next = finishEffect()
     case .each:
       next = gotCells(value)
     case .ownObserver, .observer, .calling:
@@ -237,6 +239,10 @@ extension GraphCore {
       return finishFiring()
     case .computed, .verify:
       return skipDependents()
+    case .effect:
+      // It observes what it has read before it failed.
+      followRead(frame)
+      return finishFiring()
     default:
       giveUp(frame.link)
       return finishFiring()
@@ -261,6 +267,9 @@ extension GraphCore {
       case .flush:
         skipDue()
         return false
+      case .effect:
+        followRead(frame)
+        return finishFiring()
       default:
         giveUp(frame.link)
         return finishFiring()
@@ -304,7 +313,7 @@ extension GraphCore {
   mutating func lock(_ link: UInt32, _ record: UnsafeMutablePointer<LinkRecord>) {
     let flags = record.pointee.flags
     if flags.isDisjoint(with: [.forward, .reverse]) {
-      if flags.contains(.observer) ? knobs.locksObservers : knobs.marksPlain {
+      if flags.contains(.observer) ? locks(flags) : knobs.marksPlain {
         record.pointee.flags.insert(.locked)
       }
     } else if knobs.locksTwoWay {

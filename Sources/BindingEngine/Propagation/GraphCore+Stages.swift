@@ -53,6 +53,7 @@ extension GraphCore {
         return keepWaiting(way: way)
       }
     case .block(let block):
+      if links[link].flags.contains(.effect) { return beginEffect(block) }
       if knobs.keeps, frames[top].slot == 0, let error = attachWhileFiring(link, []) {
         return fail(error)
       }

@@ -131,6 +131,9 @@ extension GraphCore {
     {
       return announce(value, in: slot, link: link, event: event, isRoot: isRoot, change)
     }
+    if knobs.limitsWrites, turn.rounds > knobs.roundLimit, !isDropped(value, at: read(slot)) {
+      return failRunaway(.rounds, isRoot: isRoot)
+    }
     let passesOnEqual = passesOnEqual(link)
     let isChanged = commit(
       value, to: slot, by: link, event: &event, storingEqual: passesOnEqual, change)

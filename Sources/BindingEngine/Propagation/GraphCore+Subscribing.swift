@@ -35,6 +35,7 @@ extension GraphCore {
     var pending: [(steps: [UInt32], moved: Int, opened: Int)] = []
     func open(_ link: UInt32, in core: inout GraphCore) {
       core.setFlags(core.links[link].flags.union(.subscribed), of: link)
+      if core.knobs.holdsEffects { core.noteFirstReading(by: link) }
       pending.append((core.steps(of: link), 0, 0))
     }
     open(link, in: &self)
@@ -78,6 +79,10 @@ extension GraphCore {
   mutating func subscribeEarly(reading slot: UInt32) {
     if knobs.keepsPrefix { return subscribeRead() }
     guard knobs.subscribesReading, frames.count > 0 else { return }
+    if let level = effectLevel {
+      _ = step(ofEffectAt: level, reading: slot)
+      return
+    }
     let frame = frames[UInt32(frames.count - 1)]
     guard frame.phase == .computed || frame.phase == .source || frame.phase == .discover,
       !links[frame.link].flags.isDisjoint(with: [.subscribed, .linked])
@@ -89,13 +94,19 @@ extension GraphCore {
   }
 
   /// Lets `link` observe one more property, unless it already does.
-  private mutating func addStep(at slot: UInt32, to link: UInt32) {
-    guard slot != links[link].source else { return }
+  ///
+  /// - Returns: The step that observes it; 0 if the link does so itself.
+  @discardableResult
+  mutating func addStep(at slot: UInt32, to link: UInt32) -> UInt32 {
+    guard slot != links[link].source else { return 0 }
     let detail = links[link].detail
     var last: UInt32 = 0
     var step = details[detail].firstStep
     while step != 0 {
-      if links[step].source == slot { return }
+      if links[step].source == slot {
+        if !links[step].flags.contains(.forgotten) { return step }
+        setFlags(links[link].flags.union(.twice), of: link)
+      }
       last = step
       step = links[step].nextIncoming
     }
@@ -108,6 +119,7 @@ extension GraphCore {
       links[last].nextIncoming = made
     }
     insert(made)
+    return made
   }
 
   // MARK: When a firing ends
@@ -140,7 +152,7 @@ extension GraphCore {
     return false
   }
 
-  private mutating func enqueueAgain(_ link: UInt32, at slot: UInt32, event: UInt32) {
+  mutating func enqueueAgain(_ link: UInt32, at slot: UInt32, event: UInt32) {
     let marks = properties[slot].marks
     guard marks.contains(.stale) else { return }
     let due = Due(link: link, entry: .max, slot: slot, event: event)

@@ -12,7 +12,9 @@ extension GraphCore {
   /// to what it reads.
   private var isReadBySubscriber: Bool {
     guard frames.count > 0 else { return false }
+    if let level = effectLevel { return !frames[level].marks.contains(.untracked) }
     let frame = frames[UInt32(frames.count - 1)]
+    if frame.phase == .computed, frame.marks.contains(.untracked) { return false }
     return switch frame.phase {
     case .readSource, .source, .discover, .attach: true
     case .computed: links[frame.link].flags.contains(.subscribed)
@@ -35,7 +37,7 @@ extension GraphCore {
   /// need no evaluation.
   mutating func subscribeRead() {
     guard isReadBySubscriber else { return }
-    let base = frames[UInt32(frames.count - 1)].readBase
+    let base = frames[effectLevel ?? UInt32(frames.count - 1)].readBase
     for position in base..<max(base, UInt32(reads.count)) { subscribeComputed(at: reads[position]) }
   }
 
@@ -165,7 +167,7 @@ extension GraphCore {
   /// began to observe in this firing and is due because of its own write, its place is the last.
   mutating func noteOwnWrites(_ frame: Frame) {
     let flags = links[frame.link].flags
-    guard flags.isDisjoint(with: [.computed, .dead, .step]) else { return }
+    guard flags.isDisjoint(with: [.computed, .dead, .step, .effect]) else { return }
     forgetChanges(of: frame.link)
     guard frame.slot == 0, flags.contains(.queued) else { return }
     var position = agenda.queue.count - 1

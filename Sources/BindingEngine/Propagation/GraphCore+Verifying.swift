@@ -28,6 +28,7 @@ extension GraphCore {
     if case .stale(let source) = change { return compute(source) }
     if case .none = change, marks.contains(.unsure) {
       if let source = staleSource(of: frame.evaluator) { return compute(source) }
+      forgetConfirming(readBy: frame.evaluator)
       setMarks(marks.subtracting([.stale, .unsure, .evaluating]), of: slot)
       return finishFiring() ? .done : nil
     }
@@ -38,6 +39,8 @@ extension GraphCore {
 
   /// A `computed` has a new value: what was marked because of it has changed, too.
   mutating func confirm(behind slot: UInt32) {
+    if hasConfirmed(slot) { return }
+    var (tellsEffect, isAllStale) = (false, true)
     let notesChanges = knobs.notesChanges
     // No link or property is made here, so the tables stay where they are.
     let (links, properties) = (links.base, properties.base)
@@ -59,14 +62,20 @@ extension GraphCore {
       if listener.pointee.flags.contains(.computed) {
         let target = listener.pointee.target
         let marks = properties[Int(target)].marks
+        let isRunning = marks.contains(.evaluating) && !marks.contains(.unsure)
+        if isRunning || !marks.contains(.stale) { isAllStale = false }
         if marks.contains(.unsure), !knobs.keepsPrefix {
           setMarks(marks.subtracting(.unsure), of: target)
         }
       } else if listener.pointee.flags.contains(.queued), !knobs.keepsPrefix {
         listener.pointee.flags.insert(.confirmed)
+        if listener.pointee.flags.contains(.effect) { tellsEffect = true }
+      } else {
+        isAllStale = false
       }
       node = next
     }
     log(found, areSources: false)
+    if knobs.subscribesAfterwards, tellsEffect, isAllStale { noteConfirming(slot) }
   }
 }

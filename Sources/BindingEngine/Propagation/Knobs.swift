@@ -58,6 +58,12 @@ struct Knobs {
   /// Whether what is due and is marked again has a place in the next round, too.
   var placesAgain: Bool
   var restoresInBatch: Bool
+  /// Whether a new effect first runs when the queue is taken, and not at once.
+  var queuesEffects: Bool
+  /// Whether an effect that runs is not notified of changes.
+  var holdsEffects: Bool
+  /// Whether an effect ends those that it has made when it runs again or ends.
+  var endsInner: Bool
   /// Whether each source of a link has a note whether it has changed since it was read.
   var notesChanges: Bool
   var comparesForObservers: Bool
@@ -96,6 +102,8 @@ struct Knobs {
   /// Whether a binding observes before its first value passes, which may lead back to it.
   var observesFirst: Bool
   var roundLimit: Int
+  /// Whether rounds beyond the limit run, and only a write in one of them is the error.
+  var limitsWrites: Bool
   var depthLimit: Int
   /// How often one binding may fire in a turn.
   var firingLimit: Int
@@ -134,6 +142,9 @@ struct Knobs {
     firesInPasses = semantics.siblings == .passes
     placesAgain = semantics.siblings == .marks
     restoresInBatch = semantics.restored == .batch && semantics.order == .queue
+    queuesEffects = semantics.start == .queue && semantics.order == .queue
+    endsInner = semantics.inner == .end
+    holdsEffects = semantics.running == .hold
     notesChanges = examinesReads || restoresInBatch
     comparesForObservers = semantics.restored == .observers && semantics.order == .queue
     comparesAtTick = semantics.restored == .tick
@@ -170,6 +181,7 @@ struct Knobs {
     isPlain = !drop && semantics.write == .keep && copiesAtOnce && !batches
     sweepsPlainly = order == .sweep && !pulls && !passesAnnounced && !notifiesLast && !sendsOnce
     roundLimit = semantics.limitUnit == .rounds ? semantics.limit ?? .max : .max
+    limitsWrites = roundLimit < .max && restoresInBatch
     keepsPlainWrites = semantics.write == .keep
     refusesPlainWrites = semantics.write == .refuse
     refusesTwoWay = semantics.refusesTwoWay

@@ -199,7 +199,7 @@ extension Store {
 package struct PropertyRecord {
   /// Changes in this file alone.
   @usableFromInline package fileprivate(set) var value = Value.nil
-  package var flags: PropertyFlags
+  @usableFromInline package var flags: PropertyFlags
   /// What only the cycle finder and `computed` use, separate from `flags` so that a plain write
   /// does not have to check it.
   @usableFromInline package var marks: PropertyMarks

@@ -128,6 +128,10 @@ public struct TraceEvent: Sendable {
     case unlocked
     /// Of a noted write: a later one of the same property took its place.
     case later
+    /// An effect was due, and all that it has read has the value that it has read.
+    case unchanged
+    /// The effect that had made it runs again, or has ended.
+    case remade
   }
 
   // Ordered by size, since a turn may have hundreds of thousands of events.

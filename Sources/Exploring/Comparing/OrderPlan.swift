@@ -60,7 +60,7 @@ struct OrderPlan {
 
   private static func isMovable(_ id: NodeID, in tree: SyntaxTree) -> Bool {
     switch tree[id].kind {
-    case .binding, .observe, .on: true
+    case .binding, .observe, .on, .effect: true
     default: false
     }
   }

@@ -50,7 +50,7 @@ extension SyntaxTree {
         if binding.observer.exists {
           add(.observer, id, .observer, at: binding.observer, "observe of \(text(of: id))")
         }
-      case .observe, .on:
+      case .observe, .on, .effect:
         add(.observer, id, at: id, head(of: id))
       case .transformer:
         let declared = transformer(id)

@@ -181,7 +181,8 @@ struct EffectReader {
     case .after(let delay, let block):
       expression(delay)
       apart(block, isLater: true)
-    case .batch(let block): statements(of: block)
+    case .batch(let block), .untracked(let block): statements(of: block)
+    case .effect(let block, _): apart(block, isLater: false)
     case .print(let values): for value in values { expression(value) }
     case .expect(let value, _): expression(value)
     case .binding(let binding): self.binding(binding)

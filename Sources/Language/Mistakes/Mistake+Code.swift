@@ -46,7 +46,8 @@ extension Mistake {
     case .expressionAsTarget, .endIsNoProperty, .pathFromExpression, .beginsAtNil, .beginsAtValue,
       .noDefaultProperty:
       .malformedEnd
-    case .cannotGo, .cannotGoBack, .blockCannotGoBack, .asynchronousBothWays, .noTwoWay:
+    case .cannotGo, .cannotGoBack, .blockCannotGoBack, .asynchronousBothWays, .noTwoWay,
+      .effectInEffect:
       .noWayThrough
     case .notASource, .eventPassesNothingAtOnce, .eventOnce, .oneWayOnly, .eachBothWays,
       .cellWithoutViewModel:

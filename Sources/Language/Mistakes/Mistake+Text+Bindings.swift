@@ -230,6 +230,11 @@ extension Mistake {
         "under '\(semantics)' there are no two-way bindings: each would be a cycle by itself",
         "write ~> or <~ for one direction, or choose another semantics"
       )
+    case .effectInEffect(let semantics):
+      (
+        "under '\(semantics)' an effect cannot make another one",
+        "make it outside of effects, or in 'untracked { … }'; 'help semantics inner' says more"
+      )
     case .refusedWrite(let property, let binding, let semantics):
       (
         "'\(property)' is bound by \(binding.map { "#\($0)" } ?? "a binding"), and under"

@@ -163,6 +163,7 @@ package enum Mistake {
   case beginsAtValue(String, type: String, EndRoot)
   /// The semantics has no two-way bindings.
   case noTwoWay(semantics: String)
+  case effectInEffect(semantics: String)
   /// A plain write to the target of the binding with this number.
   case refusedWrite(String, binding: Int?, semantics: String)
   /// A write to its target ends a binding, or may do so when it runs.

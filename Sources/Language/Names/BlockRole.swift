@@ -3,7 +3,7 @@ import Names
 /// The kind of a block, which determines its names.
 package enum BlockRole: UInt8 {
   case transformer, transform, setter, observer, ownObserver, computed, source, constructor
-  case on, action, function, after, each, delay
+  case on, action, function, after, each, delay, effect
   /// The source of a binding that copies once.
   case copiedSource
 
@@ -20,7 +20,7 @@ package enum BlockRole: UInt8 {
     switch self {
     case .computed, .setter, .constructor, .action, .function, .delay: true
     case .transformer, .transform, .observer, .ownObserver, .source, .copiedSource, .on, .after,
-      .each:
+      .each, .effect:
       false
     }
   }
@@ -35,7 +35,9 @@ package enum BlockRole: UInt8 {
     case .ownObserver: ["value", "old", "sender"]
     case .on: ["value", "sender"]
     case .each: ["value"]
-    case .computed, .source, .copiedSource, .constructor, .action, .function, .after, .delay: []
+    case .computed, .source, .copiedSource, .constructor, .action, .function, .after, .delay,
+      .effect:
+      []
     }
   }
 }

@@ -92,6 +92,7 @@ package struct CodeReader {
         }
         ignored.insert(observer.name)
       case .observe: ignored.insert(tree.observe(id).name)
+      case .effect: if case .effect(_, let name) = tree.statement(id) { ignored.insert(name) }
       case .binding:
         let binding = tree.binding(id)
         for end in [binding.left, binding.right] where end.exists {

@@ -129,6 +129,7 @@ extension SyntaxTree {
       return block == binding.eachClass ? (.each, []) : nil
     case .observe: return (.observer, [])
     case .on: return (.on, [])
+    case .effect: return (.effect, [])
     case .after: return (.after, [])
     case .action: return (.action, Array(action(holder).parameters))
     case .command:

@@ -118,6 +118,7 @@ extension TextPlace {
       if binding.eachClass == name { return .className }
       if binding.name == name { return .nothing }
     case .observe: return tree.observe(holder).name == name ? .nothing : nil
+    case .effect: return tree.statement(holder).declaredName == name ? .nothing : nil
     case .on:
       let on = tree.on(holder)
       return on.isNotification || on.name == name ? .nothing : nil

@@ -32,6 +32,12 @@ extension Semantics {
     case .again: again.sentence
     case .write: write.sentence
     case .flush: flush.sentence
+    case .start where order != .queue && start == .queue: "nothing: there is no queue"
+    case .start: start.sentence
+    case .running where lock == .yes || lock == .observers:
+      "nothing: what is running is locked anyway"
+    case .running: running.sentence
+    case .inner: inner.sentence
     case .late: late.sentence
     case .death: death.sentence
     case .error: error.sentence
@@ -240,6 +246,34 @@ extension Semantics.Flush {
     case .batch: "changes are passed on when the write ends, or the outermost 'batch'"
     case .tick: "changes are passed on at the next tick: 'wait' or 'advance 0s'"
     case .render: "a write is noted; at the tick, and after each round, the notes are stored"
+    }
+  }
+}
+
+extension Semantics.Start {
+  fileprivate var sentence: String {
+    switch self {
+    case .now: "a new effect runs at once"
+    case .queue: "a new effect runs in the next round, or at the next tick"
+    }
+  }
+}
+
+extension Semantics.Running {
+  fileprivate var sentence: String {
+    switch self {
+    case .notify: "an effect that changes what it reads is notified of that"
+    case .hold: "an effect is not notified of changes while it runs"
+    }
+  }
+}
+
+extension Semantics.Inner {
+  fileprivate var sentence: String {
+    switch self {
+    case .stay: "an effect that an effect has made stays when that one runs again or ends"
+    case .end: "an effect that an effect has made ends when that one runs again or ends"
+    case .refuse: "an effect cannot make effects, except in 'untracked'"
     }
   }
 }

@@ -251,7 +251,7 @@ public struct SemanticsNote: Sendable {
         + " binding has fired 1000 times.",
       "In Angular an effect depends on everything that it reads. Here a binding depends only on the"
         + " sources that it names.",
-      "Left out are 'linkedSignal', 'resource', 'afterRenderEffect', effects in effects, and the"
+      "Left out are 'linkedSignal', 'resource', 'afterRenderEffect', and the"
         + " rules for errors in effects.",
     ],
     check: SemanticsCheck(
@@ -271,8 +271,8 @@ public struct SemanticsNote: Sendable {
       "In Svelte a change that nothing reads asks for a round, too, which counts for the limit.",
       "The order is that of 5.57.1 and later. Until 5.57.0 a derived value did not pass on every"
         + " mark.",
-      "Left out are '$effect.pre', 'untrack', effects in effects, 'flushSync' in an effect, and what"
-        + " is asynchronous. Each effect is one of a root of its own.",
+      "Left out are '$effect.pre', 'flushSync' in an effect, and what is asynchronous. Each effect"
+        + " made outside of effects has a root of its own.",
     ],
     check: SemanticsCheck(
       "Svelte 5.57.3", .recorded,

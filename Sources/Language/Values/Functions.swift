@@ -36,6 +36,10 @@ package struct BuiltinFunction: RawRepresentable, CaseIterable, Hashable, Sendab
       summary: "the greatest of its arguments, or of a list", givesElements: true
     ) { (call, _, _) throws(ScriptFailure) in try call.extreme(isLeast: false) },
     BuiltinFunction(
+      rawValue: "untracked", arity: 1...1, signature: "untracked(x)",
+      summary: "x, read without following what is read", givesElements: true
+    ) { (call, _, _) throws(ScriptFailure) in call.first },
+    BuiltinFunction(
       rawValue: "abs", arity: 1...1, signature: "abs(x)", summary: "the number without its sign"
     ) { (call, _, _) throws(ScriptFailure) in
       switch call.first {
@@ -163,6 +167,9 @@ package struct BuiltinFunction: RawRepresentable, CaseIterable, Hashable, Sendab
 }
 
 extension BuiltinFunction {
+  /// The only one that is compiled: its argument is evaluated in another way.
+  package static let untracked = BuiltinFunction(rawValue: "untracked")
+
   package init?(rawValue: String) {
     guard let found = BuiltinFunction.allCases.first(where: { $0.rawValue == rawValue }) else {
       return nil

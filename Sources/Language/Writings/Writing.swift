@@ -12,7 +12,7 @@ public struct Writing: Sendable {
   /// All of them, in the order of the list of samples.
   public static let all: [Writing] = [
     bind, goo, iqDataBinding, bkMVVMKit, essay, xaml, qml, combine, rxSwift, reactiveSwift, swiftUI,
-    react,
+    react, signalLibraries,
   ]
 
   /// The names of the writings and of their words, without duplicates.

@@ -217,8 +217,7 @@ extension Rewriting {
       RewritingRule(
         "^ K P {", "^ K ( P ) {", gives: "observe P {",
         words: [
-          "watch", "subscribe", "onChange", "autorun", "track", "onchange", "effect",
-          "reaction", "sink",
+          "watch", "subscribe", "onChange", "track", "onchange", "reaction", "sink",
         ]),
       RewritingRule(
         "^ on change P {", "^ on change of P {", "^ on P . K {", "^ on P change {",
@@ -228,13 +227,16 @@ extension Rewriting {
         "^ watch ( ( ) => P , ( N , N1 ) => { E } )", gives: "observe P { E }",
         naming: ["N": "value", "N1": "old"]),
       RewritingRule(
-        "^ K ( ( ) => K1 ( D ) )", "^ K ( ( ) => { K1 ( D ) } )", "^ K { K1 D }",
-        "^ K { K1 ( D ) }", "^ K ( ( ) => { K1 D } )", gives: "observe initial D { print D }",
-        words: ["effect", "autorun", "watchEffect", "createEffect", "print", "useEffect"]),
+        "^ K ( ( ) => console . log ( A ) )", "^ K ( ( ) => { console . log ( A ) } )",
+        "^ $ K ( ( ) => console . log ( A ) )", "^ $ K ( ( ) => { console . log ( A ) } )",
+        gives: "effect { print A }", words: effects),
       RewritingRule(
-        "^ K ( ( ) => console . log ( D ) )", "^ K ( ( ) => { console . log ( D ) } )",
-        gives: "observe initial D { print D }",
-        words: ["effect", "autorun", "watchEffect", "createEffect", "useEffect"]),
+        "^ K ( ( ) => { S } , [ A ] )", "^ K ( ( ) => { S } )", "^ $ K ( ( ) => { S } )",
+        gives: "effect { S }", words: effects),
+      RewritingRule(
+        "^ K ( ( ) => E )", "^ $ K ( ( ) => E )", gives: "effect { E }", words: effects),
+      RewritingRule(
+        "^ K { S }", gives: "effect { S }", words: effects.filter { $0 != "effect" }),
     ]
     + closureRules("observe P", "¶", gives: { "observe P \($0)" })
     + closureRules(
@@ -249,6 +251,9 @@ extension Rewriting {
     + [
       RewritingRule("^ P . K { S } ¶", gives: "observe P { S }", in: .statement, words: observing)
     ]
+
+  /// What other libraries call an effect.
+  private static let effects = ["effect", "autorun", "watchEffect", "createEffect", "useEffect"]
 
   private static let eventRules: [RewritingRule] =
     [

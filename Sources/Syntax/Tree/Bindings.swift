@@ -89,10 +89,11 @@ extension SyntaxTree {
       name: child(node.b, 1))
   }
 
-  /// The words that an observer begins with, such as `observe initial`; nil for another node.
+  /// The words that an observer or effect begins with, such as `observe initial`; nil for another node.
   package func observingWords(_ id: NodeID) -> String? {
     switch self[id].kind {
     case .on: "on"
+    case .effect: "effect"
     case .observe where observe(id).wantsValue: "observe initial some"
     case .observe where observe(id).isInitial: "observe initial"
     case .observe: observe(id).isPrior ? "observe prior" : "observe"
@@ -100,10 +101,11 @@ extension SyntaxTree {
     }
   }
 
-  /// The block of an `observe` or `on`.
+  /// The block of an `observe`, `on` or `effect`.
   package func observingBlock(_ id: NodeID) -> NodeID {
     switch self[id].kind {
     case .observe, .on: child(self[id].b, 0)
+    case .effect: NodeID(self[id].a)
     default: .none
     }
   }

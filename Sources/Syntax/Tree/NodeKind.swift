@@ -120,6 +120,8 @@ public enum NodeKind: UInt8, Sendable {
   case observe
   /// flags: 1 notification; a: path or name; b: list of block, as|0.
   case on
+  /// a: block; b: name|0.
+  case effect
 
   // MARK: Doing
 
@@ -139,6 +141,8 @@ public enum NodeKind: UInt8, Sendable {
   case wait
   /// a: block.
   case batch
+  /// a: block.
+  case untracked
   /// a: condition; b: list of then block, else block or if|0.
   case ifStatement
   /// a: subject; b: list of `switchCase` nodes.

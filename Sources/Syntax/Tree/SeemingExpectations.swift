@@ -65,6 +65,7 @@ package struct SeemingExpectations {
     switch statement {
     case .expression(let value): if isComparison(value, tree) { comparisons.append(id) }
     case .observe(let observer): visitBlock(observer.block)
+    case .effect(let block, _): visitBlock(block)
     case .on(let observer): visitBlock(observer.block)
     case .after(_, let block): visitBlock(block)
     default: statement.eachPart { part, use in if case .block = use { visitBlock(part) } }

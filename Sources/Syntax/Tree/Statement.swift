@@ -30,6 +30,7 @@ package enum Statement {
   case binding(BindingSyntax)
   case observe(ObserveSyntax)
   case on(OnSyntax)
+  case effect(block: NodeID, name: NodeID)
   case unbind(UnbindSyntax)
   case rebind(link: NodeID, left: NodeID, right: NodeID)
   case transformBinding(link: NodeID, block: NodeID)
@@ -41,6 +42,7 @@ package enum Statement {
   case release(path: NodeID)
   case after(delay: NodeID, block: NodeID)
   case batch(block: NodeID)
+  case untracked(block: NodeID)
   case print(NodeList)
   case throwStatement(NodeID)
   case rejectStatement(NodeID)
@@ -129,6 +131,7 @@ extension SyntaxTree {
     case .binding: return .binding(binding(id))
     case .observe: return .observe(observe(id))
     case .on: return .on(on(id))
+    case .effect: return .effect(block: a, name: b)
     case .unbind: return .unbind(unbind(id))
     case .rebind: return .rebind(link: a, left: child(node.b, 0), right: child(node.b, 1))
     case .transformBinding: return .transformBinding(link: a, block: b)
@@ -139,6 +142,7 @@ extension SyntaxTree {
     case .release: return .release(path: a)
     case .after: return .after(delay: a, block: b)
     case .batch: return .batch(block: a)
+    case .untracked: return .untracked(block: a)
     case .print: return .print(list(node.a))
     case .throwStatement: return .throwStatement(a)
     case .rejectStatement: return .rejectStatement(a)
@@ -244,6 +248,7 @@ extension Statement {
     case .on(let observer):
       note(observer.name, .linkName)
       note(observer.path, observer.isNotification ? .handled : .watched)
+    case .effect(_, let name): note(name, .linkName)
     case .rebind(_, let left, let right):
       note(left, .end)
       note(right, .end)
@@ -265,7 +270,7 @@ extension Statement {
       for name in loop.names { note(name, .loopVariable) }
       note(loop.block, .block)
     case .whileStatement(_, let block), .repeatStatement(_, let block),
-      .expectError(_, let block), .batch(let block):
+      .expectError(_, let block), .batch(let block), .untracked(let block):
       note(block, .block)
     case .compare(let block, _), .whatif(let block):
       note(block, .block)
@@ -309,8 +314,9 @@ extension Statement {
       .continueStatement, .returnStatement, .object, .classDeclaration, .protocolDeclaration,
       .enumDeclaration, .extend,
       .letDeclaration, .varDeclaration, .transformer, .semantics, .action, .binding, .observe, .on,
-      .unbind, .rebind,
-      .transformBinding, .expression, .assign, .fire, .post, .release, .after, .batch, .print,
+      .effect, .unbind, .rebind,
+      .transformBinding, .expression, .assign, .fire, .post, .release, .after, .batch, .untracked,
+      .print,
       .throwStatement, .rejectStatement, .dropStatement, .expect, .missing:
       .anywhere
     }

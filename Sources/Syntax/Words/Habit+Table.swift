@@ -144,7 +144,10 @@ extension Habit {
     Habit("update", "UPDATE", says: "a property is assigned: vm.name = \"Kim\""),
     Habit("connect", "wire", is: "bind", "write 'bind a.x ~> b.x'"),
     Habit("unlink", "disconnect", "unsubscribe", is: "unbind", "write 'unbind #3'"),
-    Habit("subscribe", "sink", "effect", "autorun", is: "observe", "write 'observe vm.name { … }'"),
+    Habit("subscribe", "sink", is: "observe", "write 'observe vm.name { … }'"),
+    Habit(
+      "autorun", "watchEffect", "createEffect", "useEffect", is: "effect",
+      "write 'effect { … }'"),
     Habit(
       "when", "listen", "addEventListener", "addObserver",
       says: "'on vm.saved { … }' handles an event, 'observe vm.name { … }' a change"),

@@ -107,5 +107,31 @@ extension StatementWord {
         vm.name = "Bo"
         expect seen == "Kim > Bo"
         """),
+    StatementWord(
+      word: "effect",
+      parse: behind { parser, start in
+        let block = parser.parseBlock(.kept)
+        return parser.add(.effect, from: start, a: block, b: parser.parseAs("effect"))
+      },
+      follows: { _ in [.expression] },
+      summary: "runs a block now, and again when something that it has read changes",
+      syntax: "effect { … } [as NAME]",
+      explanation: """
+        It follows each property that the block reads, also in actions and functions that it
+        calls, and finds out again in each run what that is. What it reads in 'untracked' does
+        not count. The knobs 'start', 'running' and 'inner' of the semantics say when it first
+        runs, and what happens if it writes what it reads. 'unbind NAME' stops it.
+        """,
+      example: """
+        object vm { name = "Kim"; isShown = true }
+        var seen = ""
+        effect { if vm.isShown { seen += vm.name } } as shown
+        vm.name = "Bo"
+        vm.isShown = false
+        // Not read in the last run, so not followed any more.
+        vm.name = "Ann"
+        unbind shown
+        expect seen == "KimBo"
+        """),
   ]
 }

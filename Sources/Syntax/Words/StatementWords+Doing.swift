@@ -56,6 +56,27 @@ extension StatementWord {
         expect turn.writes == 2
         """),
     StatementWord(
+      word: "untracked",
+      parse: behind { $0.add(.untracked, from: $1, a: $0.parseBlock(.inner)) },
+      summary: "reads without following what is read",
+      syntax: "untracked { … }",
+      explanation: """
+        In an effect, in the expression of a binding or of a 'computed' property, and in what
+        these call, the block reads without following: a change of what it reads sets nothing
+        off. It writes as any other block. In an expression, write untracked(EXPR).
+        """,
+      example: """
+        object vm { count = 0; step = 1 }
+        var runs = 0
+        effect {
+          vm.count
+          untracked { runs += vm.step }
+        }
+        vm.step = 10
+        vm.count = 1
+        expect runs == 11
+        """),
+    StatementWord(
       word: "print", isReserved: true,
       parse: behind { $0.parsePrint(from: $1) },
       summary: "prints values",

@@ -115,6 +115,7 @@ extension Semantics {
     var semantics = effects("mobx", limit: 99, of: .rounds)
     semantics.subscribe = .afterwards
     semantics.restored = .observers
+    semantics.start = .queue
     return semantics
   }()
 
@@ -134,6 +135,7 @@ extension Semantics {
     semantics.subscribe = .reading
     semantics.restored = .tick
     semantics.flush = .tick
+    semantics.running = .hold
     return semantics
   }()
 
@@ -145,6 +147,8 @@ extension Semantics {
     semantics.siblings = .passes
     semantics.subscribe = .reading
     semantics.flush = .tick
+    semantics.start = .queue
+    semantics.inner = .refuse
     return semantics
   }()
 
@@ -154,6 +158,8 @@ extension Semantics {
     semantics.siblings = .marks
     semantics.subscribe = .prefix
     semantics.flush = .tick
+    semantics.start = .queue
+    semantics.inner = .end
     semantics.error = .stop
     return semantics
   }()

@@ -101,6 +101,14 @@ public struct Semantics: Sendable, Equatable {
   /// When changes begin to travel. With `render` also writes wait for the tick, and then for the end
   /// of the round.
   public enum Flush: String, CaseIterable, Sendable { case now, batch, tick, render }
+  /// When an effect first runs: at once, or when the queue is taken next, in the next round or at the
+  /// tick.
+  public enum Start: String, CaseIterable, Sendable { case now, queue }
+  /// Whether an effect that runs is notified of changes, also of its own, or held back.
+  public enum Running: String, CaseIterable, Sendable { case notify, hold }
+  /// What happens to an effect that another effect has made, when that one runs again or ends: nothing,
+  /// or it ends, too. Or none can be made there.
+  public enum Inner: String, CaseIterable, Sendable { case stay, end, refuse }
   /// What happens to an asynchronous answer that a newer request has overtaken.
   public enum Late: String, CaseIterable, Sendable { case land, drop }
   /// Which object's release ends a binding.
@@ -131,6 +139,9 @@ public struct Semantics: Sendable, Equatable {
   public var again: Again = .recurse
   public var write: Write = .keep
   public var flush: Flush = .now
+  public var start: Start = .now
+  public var running: Running = .notify
+  public var inner: Inner = .stay
   public var late: Late = .land
   public var death: Death = .observed
   public var error: ErrorPolicy = .undo
@@ -148,7 +159,7 @@ extension Semantics {
     case order, siblings, observers, computed, subscribe, equal, restored, passed, stored, resend,
       lock,
       again, write, ended
-    case flush, late, death, error, beyond, limit
+    case flush, start, running, inner, late, death, error, beyond, limit
   }
 
   /// How each is read and set by words; `set` returns whether it accepts the word.
@@ -169,6 +180,9 @@ extension Semantics {
     case .again: Setting(\.again)
     case .write: Setting(\.write)
     case .flush: Setting(\.flush)
+    case .start: Setting(\.start)
+    case .running: Setting(\.running)
+    case .inner: Setting(\.inner)
     case .late: Setting(\.late)
     case .death: Setting(\.death)
     case .error: Setting(\.error)

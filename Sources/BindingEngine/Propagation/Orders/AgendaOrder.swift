@@ -54,6 +54,7 @@ extension AgendaOrder {
       record.pointee.flags.isDisjoint(with: [.observer, .computed, .once, .joins, .twoWay]),
       detail.pointee.isPlainExpression, slot != 0, target.pointee.flags.isEmpty,
       !core.knobs.subscribesAfterwards, !core.knobs.keepsPrefix, !core.knobs.notesWrites,
+      core.turn.rounds <= core.knobs.roundLimit,
       knowsWay || core.isSameWay(of: link, from: frame.readBase)
     else { return nil }
     core.reads.setCount(Int(frame.readBase))
@@ -237,6 +238,7 @@ extension AgendaOrder {
     if flags.contains(.locked), !core.knobs.isLoopAnError, core.locks(flags) {
       core.turn.held += 1
       core.hold(link)
+      if flags.contains(.effect) { core.giveUp(link) }
       return nil
     }
     var due = due

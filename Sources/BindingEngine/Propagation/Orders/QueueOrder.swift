@@ -52,11 +52,12 @@ enum QueueOrder: AgendaOrder {
   static func takeNext(in core: inout GraphCore) -> Suspension? {
     if core.knobs.firesInPasses { return takeNextInPass(in: &core) }
     if core.agenda.head == core.agenda.roundEnd {
-      if core.turn.rounds >= core.knobs.roundLimit, core.hasMore {
+      if core.turn.rounds >= core.knobs.roundLimit, !core.knobs.limitsWrites, core.hasMore {
         return core.failRunaway(.rounds, isRoot: false)
       }
       guard beginRound(in: &core) else { return core.endFlush() }
     }
+    if core.knobs.endsInner, core.knobs.placesAgain { gatherUnit(in: &core) }
     let due = core.agenda.queue[UInt32(core.agenda.head)]
     switch core.readiness(of: due) {
     case .waits(let stale): return core.prepare(stale, for: due)
@@ -67,6 +68,36 @@ enum QueueOrder: AgendaOrder {
       core.agenda.head += 1
       return core.fireDue(due)
     }
+  }
+
+  /// Moves everything to the front that is scheduled together with the next: an effect, those made in
+  /// it, and those made in these, each before those that it has made. Also what is due only in the next
+  /// round.
+  private static func gatherUnit(in core: inout GraphCore) {
+    let head = core.agenda.head
+    guard head >= core.agenda.unitEnd else { return }
+    core.agenda.unitEnd = head + 1
+    let due = core.agenda.queue.base[head]
+    guard core.isStillDue(due) else { return }
+    let unit = core.unit(of: due.link)
+    guard unit.count > 1 else { return }
+    var places: [UInt32: Int] = [:]
+    for position in (head..<core.agenda.queue.count).reversed() {
+      let other = core.agenda.queue.base[position]
+      if core.isStillDue(other) { places[other.link] = position }
+    }
+    let gathered = unit.compactMap { places[$0] }
+    let front = gathered.map { core.agenda.queue.base[$0] }
+    let isGathered = Set(gathered)
+    let rest = (head..<core.agenda.queue.count).filter { !isGathered.contains($0) }
+      .map { core.agenda.queue.base[$0] }
+    for (offset, entry) in (front + rest).enumerated() {
+      core.agenda.queue.base[head + offset] = entry
+    }
+    core.agenda.unitEnd = head + gathered.count
+    let later = gathered.filter { $0 >= core.agenda.roundEnd }.count
+    core.agenda.roundEnd += later
+    if later > 0 { for entry in front { core.links[entry.link].flags.remove(.placed) } }
   }
 
   // MARK: Passes

@@ -99,6 +99,7 @@ extension WhyNotFinder {
     switch event.reason {
     case .equal: return .equal(link, place)
     case .once: return .spent(link, place)
+    case .unchanged: return .unconcerned(link, place)
     case .repeated: return .repeated(link, place)
     case .brokenTarget: return .brokenTarget(link, step: step(event), place)
     case .brokenSource: return .brokenSource(link, step: step(event), place)
