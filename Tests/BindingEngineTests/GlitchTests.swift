@@ -11,7 +11,10 @@ import Testing
     var testDescription: String { semantics.name }
   }
 
-  @Test(arguments: Semantics.presets.map { Case(semantics: $0) }, [false, true])
+  // Where listeners keep values, a glitch is a value kept that is another by now.
+  @Test(
+    arguments: Semantics.presets.filter { $0.passed != .kept }.map { Case(semantics: $0) },
+    [false, true])
   func `glitches are the readings that the definition calls stale`(
     _ example: Case, hasCycles: Bool
   ) throws {

@@ -17,7 +17,7 @@ extension GraphCore {
   /// depth nor rounds. Its evaluations are not firings, and no lock holds them back.
   static let mostEvaluations = 10_000
   /// The same, where each listener has one of its own.
-  static let mostKeptEvaluations = 50_000
+  static let mostKeptEvaluations = 20_000
 
   /// Limits the firings of each turn from now on, below the general limit.
   package mutating func limitFirings(to most: Int) {
@@ -108,7 +108,8 @@ extension GraphCore {
     }
     guard let (before, end) = lastLap(of: chain) else {
       // In a queue each round has one step of a chain: one that has as many goes on and on.
-      let isChain = isStacked ? unit != .firings : unit == .rounds && chain.count >= turn.rounds
+      let isChain =
+        isStacked ? unit != .firings : unit == .rounds && chain.count >= min(turn.rounds, limit)
       let shape: Runaway.Shape =
         isChain ? .longChain : isStacked ? .blowUp : .endless
       return Runaway(

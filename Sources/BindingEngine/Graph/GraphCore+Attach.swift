@@ -105,6 +105,9 @@ extension GraphCore {
     let top = UInt32(frames.count - 1)
     let link = frames[top].link
     if links[link].flags.contains(.dead) { return finishFiring() ? .done : nil }
+    if links[link].flags.contains(.effect) {
+      return makeReady(link) ?? (finishFiring() ? .done : nil)
+    }
     let detail = links[link].detail
     switch detail == 0 ? .property : details[detail].source {
     case .property:

@@ -54,6 +54,10 @@ extension GraphCore {
       // A first run at the top is a batch.
       passOverRestored(isFirstRun: true)
     }
+    if knobs.idlesComputed, hasUnready(frame.link) {
+      frames[UInt32(frames.count - 1)].phase = .attach
+      return nil
+    }
     return finishFiring() ? .done : nil
   }
 

@@ -53,6 +53,7 @@ extension GraphCore {
     if links[link].detail == 0, links[link].flags.isDisjoint(with: [.observer, .computed]) {
       return
     }
+    guard !knobs.keeps else { return }
     guard knobs.firesOnStack, slot == frames[top].slot else { return noteRead(slot) }
     if frames[top].marks.contains(.behind)
       || mayComeBack && isAwaitedOnStack(at: slot, below: openLevel)
@@ -63,8 +64,8 @@ extension GraphCore {
 
   /// A block, or a way, has read `slot`.
   package mutating func noteRead(_ slot: UInt32) {
-    // Where nothing is being passed on, nothing is on its way.
-    guard frames.count > 0, properties[slot].marks.contains(.bound) else { return }
+    // Where nothing is being passed on, nothing is on its way. What keeps values is compared with these.
+    guard frames.count > 0, !knobs.keeps, properties[slot].marks.contains(.bound) else { return }
     pullThrough(slot)
     var position = frames.count - 1
     while position >= 0 {

@@ -70,8 +70,21 @@ extension GraphCore {
     if isFirst, let error = attachWhileFiring(link, way) { return fail(error) }
     guard links[link].flags.contains(.linked) else { return nil }
     if !way.isEmpty { follow(link, way) }
-    let unready = ([link] + steps(of: link)).first { isUnready($0) }
-    return unready.flatMap { compute(links[$0].source) }
+    return makeReady(link)
+  }
+
+  private func firstUnready(_ link: UInt32) -> UInt32? {
+    ([link] + steps(of: link)).first { isUnready($0) }
+  }
+
+  /// Whether a link reads a `computed` that is not evaluated for it yet.
+  func hasUnready(_ link: UInt32) -> Bool { firstUnready(link) != nil }
+
+  /// Evaluates the next `computed` that a link reads and that is not evaluated for it yet.
+  ///
+  /// - Returns: nil if all are.
+  mutating func makeReady(_ link: UInt32) -> Suspension? {
+    firstUnready(link).flatMap { compute(links[$0].source) }
   }
 
   /// A listener ends, and the `computed` that was its own.
@@ -137,20 +150,38 @@ extension GraphCore {
   /// Gives each listener of a `computed` one of its own, as if this semantics had always been in force, or
   /// takes them away. Must be called between turns.
   mutating func changeKeeping(from before: Knobs) {
-    if before.keeps, !knobs.keeps {
+    // What was kept when another semantics came is of no use any more.
+    if knobs.keeps, !before.keeps {
       for node in keeping.values.keys.sorted() { forgetKept(node) }
     }
     if before.ownsComputed, !knobs.ownsComputed {
+      var known: Set<UInt32> = []
       for node in keeping.owners.keys.sorted() {
+        // Inner ones have ended with outer ones.
         guard let own = keeping.owners[node] else { continue }
         let link = computedLink(of: links[own].target)
-        if details[links[link].detail].firstStep == 0 { copyWay(of: own, to: link) }
+        if known.insert(link).inserted { copyWay(of: own, to: link) }
         endOwn(of: node)
       }
     }
     if knobs.ownsComputed, !before.ownsComputed { giveOwn() }
+    if knobs.keeps { keepPresent() }
     if knobs.idlesComputed, !before.idlesComputed { noteAllFresh() }
     if before.idlesComputed, !knobs.idlesComputed { keeping.fresh = [] }
+  }
+
+  /// Whatever keeps nothing yet keeps what is there now.
+  private mutating func keepPresent() {
+    for node in 1..<UInt32(max(links.count, 1))
+    where links[node].flags.isDisjoint(with: .dead)
+      && !links[node].flags.isDisjoint(with: [.linked, .step]) && keeping.values[node] == nil
+    {
+      let slot = links[node].source
+      guard slot != 0, !isIdle(owner(of: node)), !properties[slot].marks.contains(.stale),
+        properties[slot].flags.isDisjoint(with: [.dead, .event, .callable])
+      else { continue }
+      keep(read(slot), for: node)
+    }
   }
 
   private mutating func giveOwn() {

@@ -233,7 +233,9 @@ extension GraphCore {
   mutating func changeSubscribing(from before: Knobs) {
     if knobs.entersLast { hasReordered = true }
     changeKeeping(from: before)
-    guard knobs.subscribesWhileObserved, !before.subscribesWhileObserved else { return }
+    guard knobs.subscribesWhileObserved,
+      !before.subscribesWhileObserved || before.ownsComputed != knobs.ownsComputed
+    else { return }
     var pending: [UInt32] = []
     for link in 1..<UInt32(max(links.count, 1)) where !links[link].flags.contains(.dead) {
       if links[link].flags.contains(.subscribed), !links[link].flags.contains(.own) {

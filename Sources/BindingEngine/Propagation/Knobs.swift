@@ -104,6 +104,8 @@ struct Knobs {
   var roundLimit: Int
   /// Whether rounds beyond the limit run, and only a write in one of them is the error.
   var limitsWrites: Bool
+  /// How many rounds there may be, whatever is done in them.
+  var mostRounds: Int
   var depthLimit: Int
   /// How often one binding may fire in a turn.
   var firingLimit: Int
@@ -182,6 +184,8 @@ struct Knobs {
     sweepsPlainly = order == .sweep && !pulls && !passesAnnounced && !notifiesLast && !sendsOnce
     roundLimit = semantics.limitUnit == .rounds ? semantics.limit ?? .max : .max
     limitsWrites = roundLimit < .max && restoresInBatch
+    // Rounds in which nothing is written do not go on without end either.
+    mostRounds = limitsWrites ? 10 * roundLimit : roundLimit
     keepsPlainWrites = semantics.write == .keep
     refusesPlainWrites = semantics.write == .refuse
     refusesTwoWay = semantics.refusesTwoWay

@@ -52,7 +52,7 @@ enum QueueOrder: AgendaOrder {
   static func takeNext(in core: inout GraphCore) -> Suspension? {
     if core.knobs.firesInPasses { return takeNextInPass(in: &core) }
     if core.agenda.head == core.agenda.roundEnd {
-      if core.turn.rounds >= core.knobs.roundLimit, !core.knobs.limitsWrites, core.hasMore {
+      if core.turn.rounds >= core.knobs.mostRounds, core.hasMore {
         return core.failRunaway(.rounds, isRoot: false)
       }
       guard beginRound(in: &core) else { return core.endFlush() }
