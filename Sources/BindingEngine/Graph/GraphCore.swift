@@ -207,6 +207,7 @@ package struct GraphCore: ~Copyable {
     let before = knobs
     knobs = Knobs(semantics, mostFirings: knobs.mostFirings)
     changeSubscribing(from: before)
+    if knobs.keeps { keepPresent() }
     // Any turn may now pass on what waited for a tick.
     forgetCausesOfWaiting()
   }

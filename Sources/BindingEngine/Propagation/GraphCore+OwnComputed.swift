@@ -165,13 +165,12 @@ extension GraphCore {
       }
     }
     if knobs.ownsComputed, !before.ownsComputed { giveOwn() }
-    if knobs.keeps { keepPresent() }
     if knobs.idlesComputed, !before.idlesComputed { noteAllFresh() }
     if before.idlesComputed, !knobs.idlesComputed { keeping.fresh = [] }
   }
 
   /// Whatever keeps nothing yet keeps what is there now.
-  private mutating func keepPresent() {
+  mutating func keepPresent() {
     for node in 1..<UInt32(max(links.count, 1))
     where links[node].flags.isDisjoint(with: .dead)
       && !links[node].flags.isDisjoint(with: [.linked, .step]) && keeping.values[node] == nil
