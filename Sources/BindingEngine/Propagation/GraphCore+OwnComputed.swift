@@ -118,9 +118,7 @@ extension GraphCore {
   mutating func share(_ slot: UInt32) {
     let link = idleComputed(at: slot)
     guard link != 0 else { return }
-    for step in steps(of: link) { endStep(step) }
-    saveDetail(of: link)
-    details[links[link].detail].firstStep = 0
+    leaveWay(of: link)
     setFlags(links[link].flags.union(.subscribed), of: link)
     setMarks(properties[slot].marks.union(.stale), of: slot)
   }
@@ -205,7 +203,15 @@ extension GraphCore {
     }
   }
 
+  /// Lets a link follow nothing. Its next way begins at the ends of the lists.
+  private mutating func leaveWay(of link: UInt32) {
+    for step in steps(of: link) { endStep(step) }
+    saveDetail(of: link)
+    details[links[link].detail].firstStep = 0
+  }
+
   private mutating func copyWay(of link: UInt32, to other: UInt32) {
+    leaveWay(of: other)
     setWay(of: other, to: steps(of: link).map { links[$0].source })
     // No turn is running in which they would be new.
     for step in steps(of: other) {
