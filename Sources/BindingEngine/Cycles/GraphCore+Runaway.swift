@@ -16,7 +16,7 @@ extension GraphCore {
   /// How often one `computed` property may be evaluated in a turn if the semantics limits neither
   /// depth nor rounds. Its evaluations are not firings, and no lock holds them back.
   static let mostEvaluations = 10_000
-  /// The same, where each listener has one of its own.
+  /// How often one may be evaluated for all its listeners, where each has one of its own.
   static let mostKeptEvaluations = 20_000
 
   /// Limits the firings of each turn from now on, below the general limit.

@@ -283,7 +283,8 @@ extension GraphCore {
     }
   }
 
-  /// The same for a `computed` that was evaluated only when it was made, by nothing that observes.
+  /// Something that observes reads a `computed` for the first time, which was evaluated only when it was
+  /// made: what it reads has forgotten the places of running effects, too.
   mutating func noteFirstReading(by link: UInt32) {
     guard !links[link].flags.contains(.wasRead) else { return }
     setFlags(links[link].flags.union(.wasRead), of: link)
