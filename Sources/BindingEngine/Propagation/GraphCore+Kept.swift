@@ -83,7 +83,9 @@ extension GraphCore {
       if isStale { core.properties[slot].marks.remove(.stale) }
       let own = core.exchange(core.living(value), in: slot)
       core.keeping.hidden.append((slot, own, isStale))
-      if overtaken == nil, !core.properties[slot].flags.contains(.computed), own != value {
+      if overtaken == nil, !core.properties[slot].flags.contains(.computed), own != value,
+        core.keeping.announced.last(where: { $0.slot == slot })?.value != value
+      {
         overtaken = (slot, value)
       }
     }
