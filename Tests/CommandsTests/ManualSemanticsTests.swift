@@ -73,7 +73,7 @@ struct ManualSemanticsTests {
     func counts(_ names: [String]) throws -> [Int] {
       try names.map { name in
         try String(contentsOfFile: folder + name + ".ndjson", encoding: .utf8)
-          .split(separator: "\n").count
+          .split(separator: "\n").count { !$0.contains("\"left out\"") }
       }
     }
     let recorded = SemanticsNote.all.filter { $0.check.method == .recorded }
@@ -83,6 +83,8 @@ struct ManualSemanticsTests {
         switch note.name {
         case "bind": ["bind"]
         case "xaml": ["xaml", "xaml-cyclic"]
+        // It was not run with all programs.
+        case "combine", "published": ["graphs.\(note.name)", "cyclic.\(note.name)"]
         default: ["graphs", "cyclic"]
         }
       #expect(note.check.graphs.map(\.count) == (try counts(names)), "\(note.name)")

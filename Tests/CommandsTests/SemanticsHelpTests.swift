@@ -44,7 +44,7 @@ import Text
     for note in SemanticsNote.all {
       #expect(output.contains(note.summary))
     }
-    #expect(output.contains("\nmine         bind, except equal = drop, limit = 20 firings\n"))
+    #expect(output.contains(/\nmine +bind, except equal = drop, limit = 20 firings\n/))
   }
 
   @Test(arguments: ["observation", "qt", "sheet"])

@@ -21,7 +21,8 @@ extension Writing {
           """,
         note: """
           Until the next render code reads the old value. So 'm.count += 1' twice adds 1, as
-          'setCount(count + 1)' twice does. A function that updates, 'setCount(c => c + 1)', is left out.
+          'setCount(count + 1)' twice does. A function that updates, 'setCount(c => c + 1)', is
+          left out.
           """),
       WritingWord(
         "useEffect", "useLayoutEffect",
