@@ -52,6 +52,13 @@ extension GraphCore {
     return after
   }
 
+  /// A listener goes: if it has the first place, that is free now.
+  mutating func leaveFirstPlace(_ link: UInt32) {
+    let slot = links[link].source
+    guard !properties[slot].marks.contains(.vacant), firstListener(in: slot) == link else { return }
+    setMarks(properties[slot].marks.union(.vacant), of: slot)
+  }
+
   /// The first that listens to a property for itself or for another link; 0 for none.
   private func firstListener(in slot: UInt32) -> UInt32 {
     var link = properties[slot].firstLink
@@ -108,11 +115,7 @@ extension GraphCore {
     let isFirst = properties[slot].firstLink == link
     let leavesGap = knobs.keepsPrefix && isListening(link)
     if knobs.keeps { forgetKept(link) }
-    if knobs.keepsFirstPlace, !properties[slot].marks.contains(.vacant),
-      firstListener(in: slot) == link
-    {
-      setMarks(properties[slot].marks.union(.vacant), of: slot)
-    }
+    if knobs.keepsFirstPlace { leaveFirstPlace(link) }
     unlinkRaw(link)
     if isLogging { appendLog(.unlinked, slot: slot, link: link) }
     noteEdgeRemoved(at: slot)

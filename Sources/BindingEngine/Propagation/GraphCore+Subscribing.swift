@@ -174,6 +174,7 @@ extension GraphCore {
       guard flags.contains(.computed), !flags.contains(.dead), !isObserved(slot) else { continue }
       let link = computedLink(of: slot)
       guard links[link].flags.contains(.subscribed) else { continue }
+      if knobs.keepsFirstPlace { for step in steps(of: link) { leaveFirstPlace(step) } }
       setFlags(links[link].flags.subtracting(.subscribed), of: link)
       if knobs.subscribesAfterwards || knobs.idlesComputed {
         setMarks(properties[slot].marks.union(.stale).subtracting(.unsure), of: slot)
