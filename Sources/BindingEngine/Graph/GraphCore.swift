@@ -208,6 +208,11 @@ package struct GraphCore: ~Copyable {
     knobs = Knobs(semantics, mostFirings: knobs.mostFirings)
     changeSubscribing(from: before)
     if knobs.keeps { keepPresent() }
+    // No turn can undo what this has changed.
+    if !keepsLog {
+      store.clearLog()
+      if !pending.isEmpty { settle() }
+    }
     // Any turn may now pass on what waited for a tick.
     forgetCausesOfWaiting()
   }
