@@ -110,7 +110,7 @@ import Testing
   @Test(arguments: recordings)
   func `tracing does not change what effects do`(_ recording: Recording) throws {
     let programs = try #require(Self.programs.get()[recording.name])
-    for program in programs.prefix(100) {
+    for program in programs.prefix(40) {
       let run = Run(program, under: recording.semantics)
       run.make()
       run.take()
@@ -124,7 +124,7 @@ import Testing
   @Test(arguments: recordings)
   func `effects do the same again after a rewind`(_ recording: Recording) throws {
     let programs = try #require(Self.programs.get()[recording.name])
-    for program in programs.prefix(100) {
+    for program in programs.prefix(40) {
       let run = Run(program, under: recording.semantics)
       run.make()
       if run.hasFailed { continue }

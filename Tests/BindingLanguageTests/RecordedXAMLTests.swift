@@ -39,7 +39,7 @@ import Testing
 
   @Test func `what a program does to a session can be taken back, and done again`() throws {
     let programs: [RecordedXAMLProgram] = try Recordings.read("xaml.ndjson")
-    for program in programs.prefix(150) {
+    for program in programs.prefix(60) {
       let host = TextHost()
       let session = Session(host: host)
       session.run(SourceFile(name: "<script>", text: program.script(ofMaking: true)))
