@@ -43,7 +43,9 @@ import Testing
   }
 
   /// `isRead`: both have been read before, so that they follow each other when `z` changes.
-  @Test(arguments: Semantics.presets, [false, true])
+  // Where a computed property follows a new way only when it has passed its value on, the cycle is
+  // closed when nothing travels any more.
+  @Test(arguments: Semantics.presets.filter { $0.name != "reactiveswift" }, [false, true])
   func `a cycle of computed properties is named`(_ semantics: Semantics, isRead: Bool) throws {
     for change in [{ $0 &+ 1 }, { ($0 + 1) % 5 }, { min($0 + 1, 3) }] as [(Int) -> Int] {
       let (graph, z, a, b) = try pair(semantics, through: change)

@@ -27,7 +27,8 @@ extension GraphCore {
       state["link \(link)"] =
         "\(record.serial) from \(record.source) to \(target) by \(steps(of: link))"
       state["request of \(link)"] = lastRequests[link].map { "\($0)" }
-      state["kept by \(link)"] = keeping.values[link].map { text(of: $0) }
+      // What was kept under an earlier semantics is of no use.
+      if knobs.keeps { state["kept by \(link)"] = keeping.values[link].map { text(of: $0) } }
       state["last written by \(link)"] = lastWritten[link].map { text(of: $0) }
     }
     for object in 1..<UInt32(objects.count) where !objects[object].generation.isMultiple(of: 2) {

@@ -31,6 +31,11 @@ extension GraphCore {
     var position = frames.count - 1
     while position >= 0 {
       let frame = frames.base[position]
+      // A `computed` that follows its new way when it has passed its value on is still below that.
+      if frame.phase == .delivered, links[frame.link].flags.contains(.computed) {
+        position -= 1
+        continue
+      }
       let place = properties[frame.slot]
       // A stale one may read something else when it is evaluated.
       guard frame.isDelivery, place.flags.contains(.computed), !place.marks.contains(.stale) else {
