@@ -171,7 +171,7 @@ extension CodeGraph {
       case .place(let origin): return goesOn(origin)
       case .link(let link):
         // The place of a link that has ended may belong to something else.
-        guard core.pointee.isLiving(link: link),
+        guard core.pointee.links[link].flags.isDisjoint(with: [.dead, .step]),
           serial(of: link) == codeEdges.ends[number].serial
         else { return true }
         return observed(by: link) && observed(by: core.pointee.partner(of: link))

@@ -203,7 +203,7 @@ final class InvariantCheck {
       }
       let way = core.steps(of: link).map { core.links[$0].source }
       expect(
-        Set(way).count == way.count || flags.contains(.twice),
+        Set(way).count == way.count || flags.contains(.effect),
         "link \(link) observes a property twice")
       expect(
         way.isEmpty || record.source == 0 || core.isWay(link),
