@@ -159,7 +159,7 @@ import Testing
       semantics.limit = semantics.limit.map { min($0, 50) }
       let text = Semantics.knobNames.map { "\($0) = \(semantics.word(of: $0))" }.joined(
         separator: ", ")
-      // Where values are kept, each of the six may be evaluated 20,000 times.
+      // Where values are kept, each may be evaluated 20,000 times in a turn.
       let most = preset.passed == .kept ? 500_000 : 100_000
       var steps = 0
       let count = 4
