@@ -10,3 +10,8 @@ public func seeds(_ usual: Int, from first: Int = 0) -> Range<Int> {
 private func number(_ name: String) -> Int? {
   ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
 }
+
+/// Whether a recorded program is run by the usual tests: every third is. With `BINDLAB_SEEDS` all are.
+public func isInShare(_ seed: Int) -> Bool {
+  number("BINDLAB_SEEDS") != nil || seed.isMultiple(of: 3)
+}
