@@ -33,13 +33,17 @@ final class TurnCollector: TurnListener {
     let (trace, _) = GraphCore.shown(
       session.core.pointee.trace, leftOut: session.core.pointee.traceLeftOut)
     values.prepare(trace)
-    steps = trace.enumerated().map { position, event in
+    steps = []
+    for (position, event) in trace.enumerated() {
+      if !steps.isEmpty {
+        steps[position - 1].changes += values.stored(before: event, in: trace)
+      }
       var step = ReportPage.Step()
       step.changes = values.changes(of: event)
       if event.property != 0 { step.property = values.place(of: event.property) }
       let cause = self.cause(of: event, at: position, in: trace)
       (step.link, step.edge) = links.find(event, causedBy: cause, files, session)
-      return step
+      steps.append(step)
     }
   }
 

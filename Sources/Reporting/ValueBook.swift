@@ -27,6 +27,8 @@ final class ValueBook {
   /// The first value of each property that is new in the turn and written in it.
   private var firstValues: [UInt32: Value] = [:]
   private var hasGap = false
+  /// The values that are announced and not stored yet, the last one on top.
+  private var announced: [TraceEvent] = []
 
   /// The index of a property, or nil if it is not kept.
   func place(of slot: UInt32) -> Int? { places[slot] }
@@ -51,6 +53,7 @@ final class ValueBook {
   func prepare(_ trace: [TraceEvent]) {
     firstValues = [:]
     hasGap = false
+    announced = []
     var sequence: UInt32 = 0
     for event in trace {
       if event.sequence > sequence + 1 { hasGap = true }
@@ -67,8 +70,11 @@ final class ValueBook {
     case .write, .compute:
       // An object that the language makes by itself has no event of its own.
       let first = places[event.property] == nil ? register(ownerOf: event.property) : []
-      guard let place = places[event.property] else { return first }
-      return first + set(place, event.new)
+      if event.reason == .announced {
+        announced.append(event)
+        return first
+      }
+      return first + store(event)
     case .make, .reuse:
       guard case .object(let object) = event.new, core?.pointee.isAlive(object) ?? false else {
         return []
@@ -79,6 +85,25 @@ final class ValueBook {
       return released.flatMap { set($0, nil) }
     default: return []
     }
+  }
+
+  /// What was announced is stored as soon as all that it caused has happened.
+  ///
+  /// - Parameter event: The next event.
+  func stored(before event: TraceEvent, in trace: [TraceEvent]) -> [ReportPage.Change] {
+    var changes: [ReportPage.Change] = []
+    while let last = announced.last {
+      var cause = event.cause
+      while cause > last.sequence, let place = trace.index(of: cause) { cause = trace[place].cause }
+      if cause == last.sequence { break }
+      announced.removeLast()
+      changes += store(last)
+    }
+    return changes
+  }
+
+  private func store(_ event: TraceEvent) -> [ReportPage.Change] {
+    places[event.property].map { set($0, event.new) } ?? []
   }
 
   /// The final values of properties that no event has given.

@@ -73,7 +73,9 @@ import Testing
           }
           for change in step.changes { values[change.property] = change.value }
           let isLast = position == turn.steps.count - 1
+          // What is only announced is stored later, as the next write and the end show.
           guard entry.kind == .write, entry.change.kind == .set, !isLast,
+            entry.reason != .announced,
             let property = step.property, let new = entry.new?.text, new.utf8.count < 70
           else { continue }
           writes += 1
