@@ -25,8 +25,9 @@ extension GraphCore {
     guard isTracing else { return recording.lastSequence }
     if recording.events.count >= traceLimit.most { shortenTrace() }
     var event = TraceEvent(
-      kind: kind, reason: reason, sequence: recording.lastSequence, cause: cause, link: link,
-      property: property, other: other, old: old, new: new, text: text, change: change)
+      kind: kind, reason: reason, sequence: recording.lastSequence, cause: cause,
+      link: lasting(link), property: property, other: other, old: old, new: new, text: text,
+      change: change)
     event.entry = UInt32(truncatingIfNeeded: log.count - turnStart.log)
     // At once to the end: doubling it would need the room twice.
     if recording.events.count == GraphCore.largeTrace {
@@ -34,6 +35,13 @@ extension GraphCore {
     }
     recording.events.append(event)
     return recording.lastSequence
+  }
+
+  /// The link that an event names. The `computed` that is a listener's own ends with the listener, and then
+  /// another link has its place.
+  private func lasting(_ link: UInt32) -> UInt32 {
+    guard knobs.ownsComputed, link != 0, links[link].flags.contains(.own) else { return link }
+    return computedLink(of: links[link].target)
   }
 
   mutating func shortenTrace() {
