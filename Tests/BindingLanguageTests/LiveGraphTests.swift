@@ -144,8 +144,10 @@ import Testing
         a.x = 5
         """, options)
     let value = picture.nodes.first { $0.name == "a.twice" }?.value
+    // Where a write waits for the end of the round, what is read is not written yet.
+    let expected = options.semantics.flush == .render ? "2" : "10"
     // If it is evaluated only when read, nothing is known about what it reads yet.
-    #expect(value == nil || value == "10")
+    #expect(value == nil || value == expected)
   }
 
   @Test func `asking changes nothing`() {
