@@ -134,11 +134,11 @@ import Testing
   // MARK: At random
 
   /// A preset with other words for some knobs that are allowed together.
-  private static func combination(
+  static func combination(
     of preset: Semantics, _ random: inout SeededRandom
   ) throws -> Semantics {
     var semantics = preset
-    let knobs = ["order", "computed", "equal", "lock", "again", "observers", "flush", "error"]
+    let knobs = Semantics.knobNames.filter { $0 != "limit" }
     // Twice, since a word may need a word of another knob that is set later.
     for knob in knobs.shuffled(using: &random) + knobs.shuffled(using: &random) {
       let words = Semantics.words(of: knob)

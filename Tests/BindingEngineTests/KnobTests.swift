@@ -1,4 +1,5 @@
 import BindingEngine
+import TestSupport
 import Testing
 
 /// Each value of each knob under `order = depth`, by its effect on the same few graphs.
@@ -253,6 +254,45 @@ import Testing
     var semantics = Semantics.bind
     for (knob, word) in knobs { try semantics.set(knob, to: word) }
     #expect(throws: Semantics.KnobError.self) { try World().graph.use(semantics) }
+  }
+
+  @Test(arguments: [Semantics.rx, .rxshared, .combine, .published, .rxswift, .reactiveswift])
+  func `a listener that keeps values needs its place, its time and its store`(
+    _ preset: Semantics
+  ) throws {
+    let words = [
+      ["order": "queue"], ["subscribe": "prefix", "computed": "own"],
+      ["subscribe": "made", "computed": "shared"], ["stored": "after", "flush": "batch"],
+      ["subscribe": "renewed", "computed": "push"],
+    ]
+    for change in words {
+      var semantics = preset
+      for (knob, word) in change { try semantics.set(knob, to: word) }
+      #expect(throws: Semantics.KnobError.self, "\(change)") { try World().graph.use(semantics) }
+    }
+  }
+
+  @Test(arguments: Semantics.presets)
+  func `what is written last stands after the turn, under any words`(_ preset: Semantics) throws {
+    var random = SeededRandom(seed: 13)
+    for _ in 0..<60 {
+      let semantics = try CircleTests.combination(of: preset, &random)
+      let text = Semantics.knobNames.map { "\($0) = \(semantics.word(of: $0))" }.joined(
+        separator: ", ")
+      let world = World(semantics)
+      let p = try world.properties(.int(0), .int(0))
+      try world.watch(p[0], "p")
+      try world.graph.bind(p[0], to: p[1])
+      for number in 1...4 {
+        try world.graph.batch {
+          if number.isMultiple(of: 2) { try world.graph.set(p[0], to: .int(number + 10)) }
+          try world.graph.set(p[0], to: .int(number))
+        }
+        try world.graph.advance(by: 20)
+        #expect(try world.values(p) == [.int(number), .int(number)], "\(text)")
+        #expect(world.log.last?.hasSuffix("\(number)") == true, "\(text)")
+      }
+    }
   }
 }
 

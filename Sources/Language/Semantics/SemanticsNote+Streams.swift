@@ -13,25 +13,33 @@ extension SemanticsNote {
     "Errors and completion of streams, demand and schedulers are left out. 'Debounce', 'Throttle'"
     + " and their like are transformers, under every preset."
 
+  /// The comparison with recorded programs, of which none differs.
+  private static func recorded(
+    _ system: String, _ counts: (Int, Int) = (1_500, 500), remark: String = ""
+  ) -> SemanticsCheck {
+    SemanticsCheck(
+      system, .recorded,
+      [(counts.0, differing: 0, kind: ""), (counts.1, differing: 0, kind: "with cycles")],
+      on: "2026-11-28", remark: remark)
+  }
+
+  private static let openCombine = recorded(
+    "OpenCombine 0.14, its set made a list", (572, 186),
+    remark: "It has no 'combineLatest', so programs with a sum of several sources were not run.")
+
   static let rx = SemanticsNote(
     name: "rx",
     models: "the subjects of RxJS 7.8; a computed value is 'combineLatest' and 'map'",
     summary: "at once, depth first, nothing compared; each listener has its own computed values",
     otherwise: [circles, choices, leftOut],
-    check: SemanticsCheck(
-      "RxJS 7.8.2", .recorded,
-      [(1_500, differing: 0, kind: ""), (500, differing: 0, kind: "with cycles")],
-      on: "2026-11-28"))
+    check: recorded("RxJS 7.8.2"))
 
   static let rxshared = SemanticsNote(
     name: "rxshared",
     models: "RxJS 7.8 with 'distinctUntilChanged' and 'shareReplay' behind each computed value",
     summary: "as 'rx'; a computed value is one for all listeners, and drops an equal value",
     otherwise: [circles, choices, leftOut],
-    check: SemanticsCheck(
-      "RxJS 7.8.2", .recorded,
-      [(1_500, differing: 0, kind: ""), (500, differing: 0, kind: "with cycles")],
-      on: "2026-11-28"))
+    check: recorded("RxJS 7.8.2"))
 
   static let combine = SemanticsNote(
     name: "combine",
@@ -42,11 +50,7 @@ extension SemanticsNote {
         + " the order of subscription: nothing promises it.",
       circles, choices, leftOut,
     ],
-    check: SemanticsCheck(
-      "OpenCombine 0.14, its set made a list", .recorded,
-      [(572, differing: 0, kind: ""), (186, differing: 0, kind: "with cycles")],
-      on: "2026-11-28",
-      remark: "It has no 'combineLatest', so programs with a sum of several sources were not run."))
+    check: openCombine)
 
   static let published = SemanticsNote(
     name: "published",
@@ -57,11 +61,7 @@ extension SemanticsNote {
       "'objectWillChange' is not there; 'observe prior' on a property is the nearest.",
       circles, choices, leftOut,
     ],
-    check: SemanticsCheck(
-      "OpenCombine 0.14, its set made a list", .recorded,
-      [(572, differing: 0, kind: ""), (186, differing: 0, kind: "with cycles")],
-      on: "2026-11-28",
-      remark: "It has no 'combineLatest', so programs with a sum of several sources were not run."))
+    check: openCombine)
 
   static let rxswift = SemanticsNote(
     name: "rxswift",
@@ -72,10 +72,7 @@ extension SemanticsNote {
       "Builds for debugging warn of reentrancy there, and go on.",
       circles, choices, leftOut,
     ],
-    check: SemanticsCheck(
-      "RxSwift after 6.10.2", .recorded,
-      [(1_500, differing: 0, kind: ""), (500, differing: 0, kind: "with cycles")],
-      on: "2026-11-28"))
+    check: recorded("RxSwift after 6.10.2"))
 
   static let reactiveswift = SemanticsNote(
     name: "reactiveswift",
@@ -86,8 +83,5 @@ extension SemanticsNote {
         + " for debugging. Here it goes on, as in its release builds on Linux.",
       circles, choices, leftOut,
     ],
-    check: SemanticsCheck(
-      "ReactiveSwift 7.2.1", .recorded,
-      [(1_500, differing: 0, kind: ""), (500, differing: 0, kind: "with cycles")],
-      on: "2026-11-28"))
+    check: recorded("ReactiveSwift 7.2.1"))
 }

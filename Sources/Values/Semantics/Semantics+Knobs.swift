@@ -53,9 +53,10 @@ extension Semantics {
       throw .refused(
         "computed = plain needs order = queue: it says what becomes due behind a computed property")
     }
-    if passed == .announced, order != .depth {
+    if passed != .current, order != .depth {
       throw .refused(
-        "passed = announced needs order = depth: elsewhere a listener reads when its turn comes")
+        "passed = \(passed.rawValue) needs order = depth: elsewhere a listener reads when its turn comes"
+      )
     }
     if stored == .after, passed != .kept {
       throw .refused(
@@ -118,9 +119,19 @@ extension Semantics {
         "computed = \(computed.rawValue) under passed = kept: what is evaluated when it is read keeps"
           + " nothing, so only push, own and shared are possible")
     }
-    if siblings != .oldest || observers != .inline {
+    if computed.isPerListener, subscribe != .reading, subscribe != .firstPlace {
       throw .refused(
-        "passed = kept needs siblings = oldest and observers = inline: each listener has its place")
+        "computed = \(computed.rawValue) needs subscribe = reading or first-place: it is evaluated when"
+          + " a listener begins to read it")
+    }
+    if stored == .after, flush != .now {
+      throw .refused(
+        "stored = after needs flush = now: a value is stored when its listeners have been notified")
+    }
+    if siblings != .oldest || observers != .inline || subscribe == .renewed {
+      throw .refused(
+        "passed = kept needs siblings = oldest, observers = inline and a subscribe other than renewed:"
+          + " each listener keeps its place")
     }
     if again != .recurse {
       throw .refused(
