@@ -2,24 +2,9 @@ import TestSupport
 
 /// A recorded program of effects: `Tests/Systems/recorded/README.md` explains its fields.
 struct RecordedEffectProgram: Decodable, Sendable {
-  struct Formula: Decodable, Sendable {
-    var name: String
-    var src: [String]
-    var add: Int
-    var mod: Int
-    var `if`: [String]?
-
-    /// Its expression, with what it reads in the recorded order.
-    var text: String {
-      if let choice = `if` { return "\(choice[0]) % 2 == 0 ? \(choice[1]) : \(choice[2])" }
-      let sum = src.joined(separator: " + ") + (add == 0 ? "" : " + \(add)")
-      return mod == 0 ? sum : "(\(sum)) % \(mod)"
-    }
-  }
-
   var seed: Int
   var n: Int
-  var comp: [Formula]
+  var comp: [RecordedFormula]
   var effects: [[RecordedItem]]
   var steps: [[RecordedItem]]
 
@@ -104,5 +89,14 @@ private struct EffectWriter {
     case "half": "floor(\(value) / 2)"
     default: value
     }
+  }
+}
+
+extension RecordedFormula {
+  /// Its expression, with what it reads in the recorded order.
+  fileprivate var text: String {
+    if let choice = `if` { return "\(choice[0]) % 2 == 0 ? \(choice[1]) : \(choice[2])" }
+    let sum = src.joined(separator: " + ") + (add == 0 ? "" : " + \(add)")
+    return mod == 0 ? sum : "(\(sum)) % \(mod)"
   }
 }

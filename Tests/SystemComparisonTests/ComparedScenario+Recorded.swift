@@ -30,7 +30,7 @@ extension ComparedScenario {
 }
 
 extension ComparedScenario.Formula {
-  fileprivate init(_ formula: RecordedProgram.Formula, _ index: (String) -> Int) {
+  fileprivate init(_ formula: RecordedFormula, _ index: (String) -> Int) {
     if let choice = formula.if {
       self = .choice(index(choice[0]), index(choice[1]), index(choice[2]))
     } else {

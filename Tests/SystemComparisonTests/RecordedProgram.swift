@@ -2,14 +2,6 @@ import TestSupport
 
 /// One recorded program: `Tests/Systems/recorded/README.md` explains its fields.
 struct RecordedProgram: Decodable, Sendable {
-  struct Formula: Decodable, Sendable {
-    var name: String
-    var src: [String]
-    var add: Int
-    var mod: Int
-    var `if`: [String]?
-  }
-
   struct Binding: Decodable, Sendable {
     enum Operation: String, Decodable { case id, inc, cap, half }
 
@@ -20,7 +12,7 @@ struct RecordedProgram: Decodable, Sendable {
 
   var seed: Int
   var n: Int
-  var comp: [Formula]
+  var comp: [RecordedFormula]
   var binds: [Binding]
   var obs: [String]
   var order: [RecordedItem]

@@ -91,7 +91,7 @@ final class RecordedProgramRun {
     return number
   }
 
-  private func evaluate(_ formula: RecordedProgram.Formula) throws -> Int {
+  private func evaluate(_ formula: RecordedFormula) throws -> Int {
     if let choice = formula.if {
       return try graph.choose(
         if: { try number(choice[0]).isMultiple(of: 2) }, then: { try number(choice[1]) },

@@ -37,3 +37,12 @@ public enum RecordedItem: Decodable, Sendable {
     }
   }
 }
+
+/// A computed value of a recorded program: `Tests/Systems/recorded/README.md` explains its fields.
+public struct RecordedFormula: Decodable, Sendable {
+  public var name: String
+  public var src: [String]
+  public var add: Int
+  public var mod: Int
+  public var `if`: [String]?
+}
