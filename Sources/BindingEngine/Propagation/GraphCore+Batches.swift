@@ -67,6 +67,7 @@ extension GraphCore {
     }
     frames[top].place -= 1
     let due = sweeps.due[frame.place - 1]
+    if knobs.passesAnnounced { rare.noteAnnounced(due.entry, at: log.count - 1) }
     return deliver(
       due.slot, entry: due.entry, event: due.event, link: 0, isRoot: false, due.change)
   }

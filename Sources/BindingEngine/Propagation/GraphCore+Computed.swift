@@ -106,7 +106,9 @@ extension GraphCore {
       keeping.leave(from: frames.count + 1)
       keepRead(by: link)
       if links[link].flags.contains(.own) {
-        return finishOwn(value, frame, read: read, moved: moved)
+        let old = keeping.values[links[link].nextIncoming] ?? .nil
+        let event = recordComputed(value, frame, old: old, read: read, moved: moved)
+        return passToOwner(value, frame, event: event)
       }
       if isIdle(link) { noteFresh(slot) }
     }
@@ -154,15 +156,6 @@ extension GraphCore {
       record(.move, cause: event, link: frame.link, property: moved.new, other: moved.gone)
     }
     return event
-  }
-
-  /// Goes on with the listener for which a `computed` has been evaluated.
-  private mutating func finishOwn(
-    _ value: Value, _ frame: Frame, read: [UInt32], moved: (new: UInt32, gone: UInt32)
-  ) -> Suspension? {
-    let old = keeping.values[links[frame.link].nextIncoming] ?? .nil
-    let event = recordComputed(value, frame, old: old, read: read, moved: moved)
-    return passToOwner(value, frame, event: event)
   }
 
   /// Goes on after the observers that run before a change of a `computed` property.

@@ -19,14 +19,10 @@ extension GraphCore {
   }
 
   /// Keeps what a link or a step was notified of.
-  ///
-  /// - Returns: The log entry with the value before that.
-  @discardableResult
-  mutating func keep(_ value: Value, for node: UInt32) -> UInt32 {
+  mutating func keep(_ value: Value, for node: UInt32) {
     let before = keeping.values[node]
     appendLog(.kept, before ?? .nil, slot: before == nil ? 0 : 1, link: node)
     keeping.values[node] = value
-    return lastEntry
   }
 
   /// The value with which a delivery announces its change.
@@ -111,9 +107,14 @@ extension GraphCore {
       new: own.value)
   }
 
-  /// Gives all sources the values that they have.
+  /// Gives all sources the values that they have, if an evaluation sees what it keeps.
+  @inline(__always)
   mutating func hideKept() {
-    guard keeping.level != 0 else { return }
+    if keeping.level != 0 { hideShown() }
+  }
+
+  @inline(never)
+  private mutating func hideShown() {
     keeping.level = 0
     for (slot, value, isStale) in keeping.hidden.reversed() {
       _ = exchange(value, in: slot)

@@ -152,7 +152,7 @@ extension GraphCore {
     return false
   }
 
-  mutating func enqueueAgain(_ link: UInt32, at slot: UInt32, event: UInt32) {
+  private mutating func enqueueAgain(_ link: UInt32, at slot: UInt32, event: UInt32) {
     let marks = properties[slot].marks
     guard marks.contains(.stale) else { return }
     let due = Due(link: link, entry: .max, slot: slot, event: event)

@@ -204,7 +204,7 @@ extension GraphCore {
       forgetNotes(from: savepoint.notes)
     }
     sweeps.announced.setCount(min(sweeps.announced.count, savepoint.announced))
-    rare.forgetPulled(from: savepoint.log)
+    rare.forgetEntries(from: savepoint.log)
     if isWatching { rare.stale.forget(from: savepoint.stale) }
     while log.count > savepoint.log {
       let entry = store.takeLast()

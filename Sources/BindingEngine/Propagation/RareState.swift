@@ -12,6 +12,9 @@ struct RareState {
   /// For properties whose changes were delivered, where values are passed as announced, the entry of
   /// the last change.
   private var delivered: [UInt32: UInt32] = [:]
+  /// For changes that waited for the end of a batch, where values are passed as announced, by the
+  /// entry with the value before the batch: the last entry before they were announced.
+  private var announced: [UInt32: UInt32] = [:]
 
   /// The properties that hold or have held an object, and were written while that is recorded.
   private(set) var references: [UInt32] = []
@@ -58,9 +61,17 @@ struct RareState {
     delivered[slot] = entry
   }
 
-  /// Whether a property has changed again since its change in `entry` was delivered.
-  func isOvertaken(_ slot: UInt32, since entry: UInt32) -> Bool {
-    delivered[slot].map { $0 > entry } ?? false
+  mutating func noteAnnounced(_ entry: UInt32, at last: Int) {
+    isEmpty = false
+    announced[entry] = UInt32(last)
+  }
+
+  /// The last entry before the change in `entry` was announced, if the property has changed again
+  /// since then.
+  func overtaken(_ slot: UInt32, since entry: UInt32) -> UInt32? {
+    guard let latest = delivered[slot] else { return nil }
+    let entry = announced.isEmpty ? entry : announced[entry] ?? entry
+    return latest > entry ? entry : nil
   }
 
   /// Records the value that observers of a property know, unless it was read through before.
@@ -76,8 +87,9 @@ struct RareState {
   }
 
   /// Forgets what refers to entries of the log from `entry` on.
-  mutating func forgetPulled(from entry: Int) {
+  mutating func forgetEntries(from entry: Int) {
     if !pulled.isEmpty { pulled = pulled.filter { Int($0.value) < entry } }
+    if !announced.isEmpty { announced = announced.filter { Int($0.value) < entry } }
   }
 }
 

@@ -172,8 +172,10 @@ extension SweepOrder {
     pushWave(isRoot: true, in: &core)
     core.frames[UInt32(core.frames.count - 1)].batchCount = UInt32(count)
     for position in 0..<UInt32(count) {
-      core.sweeps.due.append(core.sweeps.announced[position])
-      core.properties[core.sweeps.announced[position].slot].marks.insert(.toNotify)
+      let due = core.sweeps.announced[position]
+      core.sweeps.due.append(due)
+      if core.knobs.passesAnnounced { core.rare.noteAnnounced(due.entry, at: core.log.count - 1) }
+      core.properties[due.slot].marks.insert(.toNotify)
     }
     core.sweeps.announced.forget()
     return true
