@@ -171,6 +171,17 @@ package struct EventIndex: Sendable {
     return reads[first...].prefix { $0.event == sequence }.map(\.property)
   }
 
+  /// The properties that an event read: as recorded, or otherwise as far as the link shows.
+  package func reads(
+    of event: TraceEvent, at place: EventPlace, in recorded: some Recorded
+  ) -> [UInt32] {
+    let found = reads(at: place)
+    if !found.isEmpty { return found }
+    if event.kind == .observe { return [] }
+    if event.kind == .fire, event.property != 0 { return [event.property] }
+    return recorded.link(event.link)?.sources ?? []
+  }
+
   /// What set the timer that began a turn; nil if a statement began it, and if that is not
   /// remembered.
   package func timerSetting(of turn: Int) -> EventPlace? {

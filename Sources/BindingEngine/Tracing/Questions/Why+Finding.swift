@@ -163,7 +163,7 @@ private struct WhyFinder<Record: Recorded> {
   ) -> EventPlace? {
     var isTriggerForgotten = false
     let trigger = cause(of: event, at: place, &isTriggerForgotten)
-    let properties = reads(of: event, at: place)
+    let properties = index.reads(of: event, at: place, in: recorded)
     if properties.count == 1 {
       // The plain case, without an array: a hop of a long chain.
       guard let read = origin(of: properties[0], before: place) else {
@@ -204,14 +204,5 @@ private struct WhyFinder<Record: Recorded> {
   private mutating func add(_ note: Why.Note) -> Int {
     notes.append(note)
     return notes.count - 1
-  }
-
-  /// The properties that an event read: as recorded, or otherwise as far as the link shows.
-  private func reads(of event: TraceEvent, at place: EventPlace) -> [UInt32] {
-    let found = index.reads(at: place)
-    if !found.isEmpty { return found }
-    if event.kind == .observe { return [] }
-    if event.kind == .fire, event.property != 0 { return [event.property] }
-    return recorded.link(event.link)?.sources ?? []
   }
 }

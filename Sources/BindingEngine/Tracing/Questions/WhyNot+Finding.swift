@@ -314,9 +314,10 @@ struct WhyNotFinder<Record: Recorded> {
         continue
       }
       if event.property == source { return true }
-      if [.fire, .compute, .observe].contains(event.kind), let known = recorded.link(event.link) {
-        if known.sources.contains(source) { return true }
-        pending += known.sources.compactMap { index.lastSet(of: $0, before: place) }
+      if [.fire, .compute, .observe].contains(event.kind) {
+        let read = index.reads(of: event, at: place, in: recorded)
+        if read.contains(source) { return true }
+        pending += read.compactMap { index.lastSet(of: $0, before: place) }
       }
       if event.cause != 0 {
         if let cause = index.place(of: event.cause, in: place.turn) { pending.append(cause) }
