@@ -155,16 +155,6 @@ extension GraphCore {
     return step == 0 && position == reads.count && position > Int(base)
   }
 
-  /// Evaluates a `computed` that the requested block reads. The block is then requested again.
-  ///
-  /// - Parameter base: How many reads there were before the block, which will read again.
-  package mutating func computeFirst(_ slot: UInt32, readSince base: Int) -> Suspension {
-    subscribeEarly(reading: slot)
-    reads.truncate(to: base)
-    hideKept()
-    return compute(slot) ?? run()
-  }
-
   /// Requests the block of the level on top again.
   mutating func askAgain() -> Suspension {
     let frame = frames[UInt32(frames.count - 1)]

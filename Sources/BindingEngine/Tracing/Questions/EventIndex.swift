@@ -172,11 +172,10 @@ package struct EventIndex: Sendable {
   }
 
   /// The properties that an event read: as recorded, or otherwise as far as the link shows.
-  package func reads(
-    of event: TraceEvent, at place: EventPlace, in recorded: some Recorded
-  ) -> [UInt32] {
+  package func reads(at place: EventPlace, in recorded: some Recorded) -> [UInt32] {
     let found = reads(at: place)
     if !found.isEmpty { return found }
+    let event = self[place]
     if event.kind == .observe { return [] }
     if event.kind == .fire, event.property != 0 { return [event.property] }
     return recorded.link(event.link)?.sources ?? []

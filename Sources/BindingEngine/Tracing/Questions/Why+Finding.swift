@@ -163,7 +163,7 @@ private struct WhyFinder<Record: Recorded> {
   ) -> EventPlace? {
     var isTriggerForgotten = false
     let trigger = cause(of: event, at: place, &isTriggerForgotten)
-    let properties = index.reads(of: event, at: place, in: recorded)
+    let properties = index.reads(at: place, in: recorded)
     if properties.count == 1 {
       // The plain case, without an array: a hop of a long chain.
       guard let read = origin(of: properties[0], before: place) else {

@@ -315,7 +315,7 @@ struct WhyNotFinder<Record: Recorded> {
       }
       if event.property == source { return true }
       if [.fire, .compute, .observe].contains(event.kind) {
-        let read = index.reads(of: event, at: place, in: recorded)
+        let read = index.reads(at: place, in: recorded)
         if read.contains(source) { return true }
         pending += read.compactMap { index.lastSet(of: $0, before: place) }
       }
