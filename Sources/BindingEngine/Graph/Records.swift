@@ -276,14 +276,14 @@ package struct LinkDetail {
   package var memory: UInt32 = 0
   /// The first of the further links, chained through `nextIncoming`.
   var firstStep: UInt32 = 0
+  /// How often it has fired, both directions together, in the turn numbered `countedIn`.
+  var firings: UInt32 = 0
+  var countedIn: UInt32 = 0
   /// Of an effect: the effect that made it, the effect made last in it, and the one that its maker
   /// made before; 0 for none.
   var maker: UInt32 = 0
   var lastInner: UInt32 = 0
   var earlierInner: UInt32 = 0
-  /// How often it has fired, both directions together, in the turn numbered `countedIn`.
-  var firings: UInt32 = 0
-  var countedIn: UInt32 = 0
 
   init(source: End, target: End, sender: ObjectID) {
     self.source = source

@@ -141,6 +141,7 @@ struct Agenda: TableOwner {
 
   // MARK: The heap
 
+  @inline(__always)
   mutating func push(_ due: Due) {
     var due = due
     sequence &+= 1

@@ -8,6 +8,14 @@ extension GraphCore {
     return flags.isDisjoint(with: .twoWay) ? knobs.locksPlain : knobs.locksTwoWay
   }
 
+  /// What has become due is locked, so it does not fire.
+  @inline(never)
+  mutating func holdDue(_ link: UInt32) {
+    turn.held += 1
+    hold(link)
+    if links[link].flags.contains(.effect) { giveUp(link) }
+  }
+
   // MARK: Taking from the agenda
 
   /// Begins to fire what is due, unless this is already going on, or waits for the end of a batch

@@ -89,7 +89,7 @@ extension GraphCore {
     let way = takeWay(of: link, from: readBase)
     let moved = isTracing ? movedReads(of: link, to: way) : (new: 0, gone: 0)
     let isLater =
-      frames[UInt32(frames.count - 1)].delivers && followsLater(link, way)
+      knobs.keeps && frames[UInt32(frames.count - 1)].delivers && followsLater(link, way)
       && !links[link].flags.contains(.own)
     if !isLater, !way.isEmpty || details[links[link].detail].firstStep == 0 { follow(link, way) }
     if !before.isEmpty { subscribeAlsoToSame(link, before) }
@@ -129,7 +129,9 @@ extension GraphCore {
       }
       return frame.isRoot ? .done : nil
     }
-    let event = recordComputed(value, frame, old: old, read: read, moved: moved)
+    let event =
+      notesEvents
+      ? recordComputed(value, frame, old: old, read: read, moved: moved) : frame.event
     if delivers, !isEqual, properties[slot].flags.contains(.hasPrior),
       !frame.marks.contains(.notifiedPrior)
     {

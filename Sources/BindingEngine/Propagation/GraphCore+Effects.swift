@@ -230,7 +230,10 @@ extension GraphCore {
   @inline(__always)
   package mutating func noteTracked(_ slot: UInt32) {
     reads.append(slot)
-    if knobs.subscribesReading { subscribeEffect(reading: slot) }
+    if knobs.subscribesReading, frames.count > 0 {
+      let phase = frames.base[frames.count - 1].phase
+      if phase == .effect || phase == .calling { subscribeEffect(reading: slot) }
+    }
   }
 
   /// A block reads a `computed` property and does not follow it.

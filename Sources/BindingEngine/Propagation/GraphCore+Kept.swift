@@ -59,8 +59,14 @@ extension GraphCore {
   }
 
   /// Lets the sources of the firing or evaluation on top of the stack have the values that it keeps.
+  @inline(__always)
   mutating func showKept() {
-    guard knobs.keeps, frames.count > 0, keeping.level == 0 else { return }
+    if knobs.keeps { showTop() }
+  }
+
+  @inline(never)
+  private mutating func showTop() {
+    guard frames.count > 0, keeping.level == 0 else { return }
     let frame = frames.base[frames.count - 1]
     guard [.source, .computed, .discover].contains(frame.phase) else { return }
     // What was evaluated for nobody is not what this listens to.

@@ -16,8 +16,12 @@ extension GraphCore {
 
   /// The listener for which the `computed` at `slot` is needed: that of the firing or evaluation on top of
   /// the stack; 0 if that does not listen to it.
-  func listener(to slot: UInt32) -> UInt32 {
-    guard knobs.ownsComputed, frames.count > 0 else { return 0 }
+  @inline(__always)
+  func listener(to slot: UInt32) -> UInt32 { knobs.ownsComputed ? topListener(to: slot) : 0 }
+
+  @inline(never)
+  private func topListener(to slot: UInt32) -> UInt32 {
+    guard frames.count > 0 else { return 0 }
     let frame = frames.base[frames.count - 1]
     switch frame.phase {
     case .computed, .source, .discover, .readSource, .attach: break

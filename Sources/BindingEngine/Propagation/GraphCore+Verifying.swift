@@ -40,8 +40,8 @@ extension GraphCore {
   /// A `computed` has a new value: what was marked because of it has changed, too.
   mutating func confirm(behind slot: UInt32) {
     if hasConfirmed(slot) { return }
-    var (tellsEffect, isAllStale) = (false, true)
-    let notesChanges = knobs.notesChanges
+    let isKnownToAll = knobs.subscribesAfterwards && isKnownToAll(behind: slot)
+    let (notesChanges, keepsPrefix) = (knobs.notesChanges, knobs.keepsPrefix)
     // No link or property is made here, so the tables stay where they are.
     let (links, properties) = (links.base, properties.base)
     var node = properties[Int(slot)].firstLink
@@ -62,20 +62,36 @@ extension GraphCore {
       if listener.pointee.flags.contains(.computed) {
         let target = listener.pointee.target
         let marks = properties[Int(target)].marks
-        let isRunning = marks.contains(.evaluating) && !marks.contains(.unsure)
-        if isRunning || !marks.contains(.stale) { isAllStale = false }
-        if marks.contains(.unsure), !knobs.keepsPrefix {
+        if marks.contains(.unsure), !keepsPrefix {
           setMarks(marks.subtracting(.unsure), of: target)
         }
-      } else if listener.pointee.flags.contains(.queued), !knobs.keepsPrefix {
+      } else if listener.pointee.flags.contains(.queued), !keepsPrefix {
         listener.pointee.flags.insert(.confirmed)
-        if listener.pointee.flags.contains(.effect) { tellsEffect = true }
-      } else {
-        isAllStale = false
       }
       node = next
     }
     log(found, areSources: false)
-    if knobs.subscribesAfterwards, tellsEffect, isAllStale { noteConfirming(slot) }
+    if isKnownToAll { noteConfirming(slot) }
+  }
+
+  /// Whether all listeners of a `computed` are marked, an effect among them, so that they know of a change.
+  private func isKnownToAll(behind slot: UInt32) -> Bool {
+    var tellsEffect = false
+    var node = properties[slot].firstLink
+    while node != 0 {
+      let link = owner(of: node)
+      node = links[node].next
+      let flags = links[link].flags
+      if flags.contains(.computed) {
+        let marks = properties[links[link].target].marks
+        let isRunning = marks.contains(.evaluating) && !marks.contains(.unsure)
+        if isRunning || !marks.contains(.stale) { return false }
+      } else if flags.contains(.queued) {
+        if flags.contains(.effect) { tellsEffect = true }
+      } else {
+        return false
+      }
+    }
+    return tellsEffect
   }
 }

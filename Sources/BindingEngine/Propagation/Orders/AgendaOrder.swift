@@ -225,6 +225,7 @@ extension AgendaOrder {
     return due
   }
 
+  @inline(__always)
   static func enqueue(
     _ due: Due, isCertain: Bool, by writer: UInt32, in core: inout GraphCore
   ) -> Suspension? {
@@ -236,9 +237,7 @@ extension AgendaOrder {
       return nil
     }
     if flags.contains(.locked), !core.knobs.isLoopAnError, core.locks(flags) {
-      core.turn.held += 1
-      core.hold(link)
-      if flags.contains(.effect) { core.giveUp(link) }
+      core.holdDue(link)
       return nil
     }
     var due = due

@@ -27,6 +27,7 @@ enum TopologicalOrder: AgendaOrder {
     return target == 0 ? .max : core.properties[target].order
   }
 
+  @inline(__always)
   static func pushInPlace(_ due: Due, in core: inout GraphCore) {
     var due = due
     due.place = place(of: due.link, in: core)
