@@ -5,30 +5,13 @@ import TestSupport
 final class RequestSession {
   typealias Object = [String: Any]
 
-  private let process = Process()
-  private let input = Pipe()
-  private let output = Pipe()
-  private var bytes = Data()
+  private let process: ConnectedProcess
   /// All that was not an object.
   private(set) var text = ""
 
   init(_ arguments: [String]) throws {
-    process.executableURL = URL(fileURLWithPath: builtExecutable("bindlab"))
-    process.arguments = arguments
-    process.environment = plainEnvironment
-    (process.standardInput, process.standardOutput) = (input, output)
-    // The threads of the tests block signals, which the process would inherit.
-    var interrupt = sigset_t()
-    var before = sigset_t()
-    sigemptyset(&interrupt)
-    sigaddset(&interrupt, SIGINT)
-    pthread_sigmask(SIG_UNBLOCK, &interrupt, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    try process.run()
-  }
-
-  deinit {
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process = try ConnectedProcess(
+      builtExecutable("bindlab"), arguments: arguments, environment: plainEnvironment)
   }
 
   static func object(_ line: some StringProtocol) throws -> Object {
@@ -38,7 +21,7 @@ final class RequestSession {
   /// Writes lines, and waits until they are taken.
   func send(_ lines: [String]) {
     let text = lines.map { $0 + "\n" }.joined()
-    try? input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    process.write(Data(text.utf8))
   }
 
   func ask(_ line: String) -> [Object] {
@@ -74,27 +57,22 @@ final class RequestSession {
 
   func interrupt() { process.interrupt() }
 
-  func closeInput() { try? input.fileHandleForWriting.close() }
+  func closeInput() { process.closeInput() }
 
-  func end() -> Int32 {
-    process.waitUntilExit()
-    return process.terminationStatus
+  func end() -> Int32? {
+    if case .exited(let status) = process.end() { status } else { nil }
   }
 
   /// nil at the end, or if nothing comes in a minute.
   private func nextLine() -> String? {
     while true {
+      let bytes = process.received
       if let end = bytes.firstIndex(of: 10) {
         let line = String(decoding: bytes[bytes.startIndex..<end], as: UTF8.self)
-        bytes = bytes.suffix(from: end + 1)
+        process.received = bytes.suffix(from: end + 1)
         return line
       }
-      var event = pollfd(
-        fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&event, 1, 60_000) > 0 else { return nil }
-      let more = output.fileHandleForReading.availableData
-      if more.isEmpty { return nil }
-      bytes.append(more)
+      guard process.receive() else { return nil }
     }
   }
 }

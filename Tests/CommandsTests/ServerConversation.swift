@@ -5,15 +5,12 @@ import TestSupport
 final class ServerConversation {
   typealias Object = [String: Any]
 
-  private let process = Process()
-  private let input = Pipe()
-  private let output = Pipe()
-  private var bytes = Data()
+  private let process: ConnectedProcess
   private var count = 0
   /// The messages that are no answers, in their order.
   private(set) var messages: [Object] = []
   let folder: TemporaryFolder
-  var processNumber: Int32 { process.processIdentifier }
+  var processNumber: Int32 { process.process }
 
   /// - Parameters:
   ///   - capabilities: Those of the client, besides the usual ones of its workspace.
@@ -23,11 +20,8 @@ final class ServerConversation {
     options: Object = [:]
   ) throws {
     self.folder = folder
-    process.executableURL = URL(fileURLWithPath: builtExecutable("bindlab"))
-    process.arguments = ["lsp"] + arguments
-    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-    (process.standardInput, process.standardOutput) = (input, output)
-    try process.run()
+    process = try ConnectedProcess(
+      builtExecutable("bindlab"), arguments: ["lsp"] + arguments, in: folder.path)
     _ = ask(
       "initialize",
       [
@@ -39,24 +33,16 @@ final class ServerConversation {
     notify("initialized", [:])
   }
 
-  deinit {
-    try? input.fileHandleForWriting.close()
-    process.waitUntilExit()
-  }
-
   /// Ends the client, and waits until the server has ended, too.
-  func end() -> Int32 {
-    try? input.fileHandleForWriting.close()
-    process.waitUntilExit()
-    return process.terminationStatus
+  func end() -> Int32? {
+    if case .exited(let status) = process.end() { status } else { nil }
   }
 
   func send(_ message: Object) {
     var message = message
     message["jsonrpc"] = "2.0"
     let body = try! JSONSerialization.data(withJSONObject: message)
-    try? input.fileHandleForWriting.write(
-      contentsOf: Data("Content-Length: \(body.count)\r\n\r\n".utf8) + body)
+    process.write(Data("Content-Length: \(body.count)\r\n\r\n".utf8) + body)
   }
 
   func notify(_ method: String, _ parameters: Object) {
@@ -86,22 +72,22 @@ final class ServerConversation {
   /// The next message; nil if none comes in a minute.
   private func next() -> Object? {
     while true {
-      if let split = bytes.firstRange(of: Data("\r\n\r\n".utf8)),
-        let length = Int(
-          String(decoding: bytes[bytes.startIndex + 16..<split.lowerBound], as: UTF8.self)),
-        bytes.endIndex - split.upperBound >= length
-      {
-        let body = bytes[split.upperBound..<split.upperBound + length]
-        bytes = Data(bytes[(split.upperBound + length)...])
-        return try? JSONSerialization.jsonObject(with: body) as? Object
-      }
-      var stream = pollfd(
-        fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&stream, 1, 60_000) > 0 else { return nil }
-      let more = output.fileHandleForReading.availableData
-      if more.isEmpty { return nil }
-      bytes += more
+      if let message = buffered() { return message }
+      guard process.receive() else { return nil }
     }
+  }
+
+  /// The next message of what was read; nil if that holds none that is whole.
+  private func buffered() -> Object? {
+    let bytes = process.received
+    guard let split = bytes.firstRange(of: Data("\r\n\r\n".utf8)),
+      let length = Int(
+        String(decoding: bytes[bytes.startIndex + 16..<split.lowerBound], as: UTF8.self)),
+      bytes.endIndex - split.upperBound >= length
+    else { return nil }
+    let body = bytes[split.upperBound..<split.upperBound + length]
+    process.received = Data(bytes[(split.upperBound + length)...])
+    return try? JSONSerialization.jsonObject(with: body) as? Object
   }
 
   // MARK: Texts
@@ -130,17 +116,28 @@ final class ServerConversation {
       ])
   }
 
+  /// Waits until the server has done all that it can do without another message.
+  ///
+  /// It publishes findings when no request waits, and a request would have it begin again with them.
+  /// So this looks whether the process sleeps, however slow the machine is.
+  private func settle() {
+    _ = ask("textDocument/hover", ["textDocument": ["uri": "none"], "position": place(0, 0)])
+    let deadline = ContinuousClock.now + .seconds(60)
+    // Longer than it waits for the next key before it checks a long text.
+    let isQuiet = Duration.milliseconds(250)
+    var since = ContinuousClock.now
+    while ContinuousClock.now < since + isQuiet, ContinuousClock.now < deadline {
+      if process.receive(until: .now + .milliseconds(5)) || !process.isAsleep {
+        since = ContinuousClock.now
+      }
+    }
+    while let message = buffered() { messages.append(message) }
+  }
+
   /// The findings that a file has when all that was sent so far is done: `3:7 B010`, with lines and
   /// columns from 1.
   func findings(_ name: String) -> [String] {
-    // Findings are published when no request waits.
-    var quiet = 0
-    while quiet < 2 {
-      let known = messages.count
-      _ = ask("textDocument/hover", ["textDocument": ["uri": "none"], "position": place(0, 0)])
-      usleep(50_000)
-      quiet = messages.count == known ? quiet + 1 : 0
-    }
+    settle()
     let published = messages.last {
       $0["method"] as? String == "textDocument/publishDiagnostics"
         && ($0["params"] as? Object)?["uri"] as? String == uri(name)

@@ -27,14 +27,11 @@ import Testing
     let path = Array((folder.path + "/f/a").utf8)
     let watcher = FileWatcher(usesNotes: usesNotes)
     watcher.watch(path, content: Array("old".utf8))
-    let shell = Process()
-    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-    shell.arguments = [
-      "-c", "cd '\(folder.path)/f'; sleep 0.2; touch a; sleep 0.2; \(change.command)",
-    ]
-    try shell.run()
+    let shell = try ConnectedProcess(
+      "/bin/sh", arguments: ["-c", "sleep 0.2; touch a; sleep 0.2; \(change.command)"],
+      in: folder.path + "/f")
     let found = try #require(watcher.next())
-    shell.waitUntilExit()
+    shell.end()
     #expect(found.map(\.path) == [path], "\(change.name)")
     #expect(found.map(\.isThere) == [change.isThere], "\(change.name)")
     // What it is now is known, and only the next change counts.

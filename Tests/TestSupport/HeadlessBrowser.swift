@@ -14,8 +14,8 @@ public final class HeadlessBrowser: @unchecked Sendable {
   }
 
   private let process: pid_t
-  private let toBrowser: Int32
-  private let fromBrowser: Int32
+  private var commands: PipeEnds
+  private var answers: PipeEnds
   private let profile = TemporaryFolder()
   private var received: [UInt8] = []
   private var lastID = 0
@@ -27,15 +27,9 @@ public final class HeadlessBrowser: @unchecked Sendable {
   /// Starts a browser with an empty page.
   public init() throws {
     // The browser reads commands from 3 and writes answers to 4, so these must not be our own ends.
-    var ends: [Int32] = []
-    for _ in 0..<2 {
-      var pair: [Int32] = [-1, -1]
-      guard pipe(&pair) == 0 else { throw ProcessFailure.systemCall("pipe", code: errno) }
-      for end in pair {
-        ends.append(fcntl(end, F_DUPFD_CLOEXEC, 10))
-        close(end)
-      }
-    }
+    commands = try PipeEnds(from: 10)
+    answers = try PipeEnds(from: 10)
+    let (commandsEnd, answersEnd) = (commands.readEnd, answers.writeEnd)
     let arguments = [
       "--headless", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
       "--no-first-run", "--remote-debugging-pipe", "--user-data-dir=\(profile.path)",
@@ -51,12 +45,11 @@ public final class HeadlessBrowser: @unchecked Sendable {
       for stream in 0...2 {
         posix_spawn_file_actions_addopen(&actions, Int32(stream), "/dev/null", O_RDWR, 0)
       }
-      posix_spawn_file_actions_adddup2(&actions, ends[0], 3)
-      posix_spawn_file_actions_adddup2(&actions, ends[3], 4)
+      posix_spawn_file_actions_adddup2(&actions, commandsEnd, 3)
+      posix_spawn_file_actions_adddup2(&actions, answersEnd, 4)
     }
-    close(ends[0])
-    close(ends[3])
-    (toBrowser, fromBrowser) = (ends[1], ends[2])
+    commands.closeReadEnd()
+    answers.closeWriteEnd()
     let targets = try call("Target.getTargets")["targetInfos"] as? [[String: Any]] ?? []
     guard let page = targets.first(where: { $0["type"] as? String == "page" }),
       let target = page["targetId"] as? String
@@ -69,8 +62,8 @@ public final class HeadlessBrowser: @unchecked Sendable {
 
   deinit {
     _ = try? call("Browser.close")
-    close(toBrowser)
-    close(fromBrowser)
+    commands.closeWriteEnd()
+    answers.closeReadEnd()
     // It has a session of its own, which no other process is in.
     kill(-process, SIGKILL)
     waitpid(process, nil, 0)
@@ -173,7 +166,7 @@ public final class HeadlessBrowser: @unchecked Sendable {
     if let session { message["sessionId"] = session }
     var bytes = Array(try JSONSerialization.data(withJSONObject: message)) + [0]
     while !bytes.isEmpty {
-      let count = write(toBrowser, bytes, bytes.count)
+      let count = write(commands.writeEnd, bytes, bytes.count)
       guard count > 0 else { throw ProcessFailure.systemCall("write", code: errno) }
       bytes.removeFirst(count)
     }
@@ -198,10 +191,10 @@ public final class HeadlessBrowser: @unchecked Sendable {
         return object
       }
       guard ContinuousClock.now < deadline else { throw Failure.timedOut(what) }
-      var events = [pollfd(fd: fromBrowser, events: Int16(POLLIN), revents: 0)]
+      var events = [pollfd(fd: answers.readEnd, events: Int16(POLLIN), revents: 0)]
       guard poll(&events, 1, 100) > 0 else { continue }
       var chunk = [UInt8](repeating: 0, count: 65_536)
-      let count = read(fromBrowser, &chunk, chunk.count)
+      let count = read(answers.readEnd, &chunk, chunk.count)
       guard count > 0 else { throw Failure.timedOut("\(what): the browser has ended") }
       received += chunk[..<count]
     }

@@ -8,44 +8,16 @@ struct ProcessStreams {
   private let input: [UInt8]
   private var written = 0
   private let outputLimit: Int?
-  private var inputPipe: Pipe
-  private var outputPipe: Pipe
-  private var errorPipe: Pipe
-
-  /// The two ends of a pipe; -1 when closed.
-  private struct Pipe {
-    var readEnd: Int32
-    var writeEnd: Int32
-
-    init() throws {
-      var ends: [Int32] = [-1, -1]
-      // Tests run in parallel, and a process of another test would keep the pipe open. Swift does not
-      // see `pipe2`, which would do this in one step.
-      ProcessSpawning.lock.lock()
-      defer { ProcessSpawning.lock.unlock() }
-      guard pipe(&ends) == 0 else { throw ProcessFailure.systemCall("pipe", code: errno) }
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      readEnd = ends[0]
-      writeEnd = ends[1]
-    }
-
-    mutating func closeReadEnd() {
-      if readEnd >= 0 { close(readEnd) }
-      readEnd = -1
-    }
-
-    mutating func closeWriteEnd() {
-      if writeEnd >= 0 { close(writeEnd) }
-      writeEnd = -1
-    }
-  }
+  private var inputPipe: PipeEnds
+  private var outputPipe: PipeEnds
+  private var errorPipe: PipeEnds
 
   init(input: [UInt8], outputLimit: Int?) throws {
     self.input = input
     self.outputLimit = outputLimit
-    inputPipe = try Pipe()
-    outputPipe = try Pipe()
-    errorPipe = try Pipe()
+    inputPipe = try PipeEnds()
+    outputPipe = try PipeEnds()
+    errorPipe = try PipeEnds()
     for end in [inputPipe.writeEnd, outputPipe.readEnd, errorPipe.readEnd] {
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
