@@ -27,6 +27,8 @@ import Testing
     // The first evaluation of a computed value comes at another time.
     Recording(name: "effects", semantics: .vue, differing: [11016]),
     Recording(name: "effects-inner", semantics: .vue),
+    Recording(name: "effects", semantics: .solid),
+    Recording(name: "effects-inner", semantics: .solid),
     Recording(name: "effects", semantics: .angular),
     // Where a derived value gives up a place while an effect runs that has a place there.
     Recording(name: "effects", semantics: .svelte, differing: [10258, 10302, 10910]),

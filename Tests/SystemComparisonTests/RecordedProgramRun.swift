@@ -44,7 +44,7 @@ final class RecordedProgramRun {
         })
     }
     // What is evaluated at each change is evaluated when it is declared.
-    if graph.semantics.computed == .push {
+    if graph.semantics.computed == .push || graph.semantics.computed == .ahead {
       try noting { for formula in program.comp { _ = try number(formula.name) } }
     }
     for case .list(let made) in program.order {

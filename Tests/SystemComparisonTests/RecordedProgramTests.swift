@@ -61,6 +61,8 @@ import Testing
     Recording(name: "cyclic", semantics: qmlWithFunctions, variant: "-connect"),
     // Vue also counts what a tick skips, and gives up a program that would end.
     Recording(name: "cyclic", semantics: .vue, differing: [20130]),
+    Recording(name: "graphs", semantics: .solid),
+    Recording(name: "cyclic", semantics: .solid),
     Recording(name: "graphs", semantics: .angular),
     Recording(name: "cyclic", semantics: .angular),
     Recording(name: "graphs", semantics: .svelte),

@@ -191,7 +191,7 @@ extension GraphCore {
   }
 
   /// Records where a link that has observed something before moves to.
-  private mutating func recordMove(of link: UInt32, to way: [UInt32]) {
+  mutating func recordMove(of link: UInt32, to way: [UInt32]) {
     let flags = links[link].flags
     guard !flags.contains(.computed), flags.contains(.linked), links[link].detail != 0 else {
       return
@@ -230,7 +230,7 @@ extension GraphCore {
   }
 
   /// The part of a path that needs steps.
-  private func withoutOwn(_ way: [UInt32], of link: UInt32) -> [UInt32] {
+  func withoutOwn(_ way: [UInt32], of link: UInt32) -> [UInt32] {
     let own = links[link].source
     return own == 0 ? way : way.filter { $0 != own }
   }

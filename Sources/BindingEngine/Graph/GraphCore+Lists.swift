@@ -113,14 +113,16 @@ extension GraphCore {
   mutating func remove(_ link: UInt32, reading read: Set<UInt32> = []) {
     let slot = links[link].source
     let isFirst = properties[slot].firstLink == link
-    let leavesGap = knobs.keepsPrefix && isListening(link)
+    let leavesGap =
+      knobs.keepsPrefix && isListening(link)
+      || knobs.subscribesAnew && !links[link].flags.contains(.away)
     if knobs.keeps { forgetKept(link) }
     if knobs.keepsFirstPlace { leaveFirstPlace(link) }
     unlinkRaw(link)
     if isLogging { appendLog(.unlinked, slot: slot, link: link) }
     noteEdgeRemoved(at: slot)
+    if leavesGap { fillGap(after: isFirst ? 0 : links[link].previous, in: slot) }
     if knobs.keepsPrefix {
-      if leavesGap { fillGap(after: isFirst ? 0 : links[link].previous, in: slot) }
       unsubscribe(slot, unlessIn: read)
     } else if knobs.subscribesWhileObserved, properties[slot].flags.contains(.computed) {
       agenda.unobserved.append(slot)

@@ -207,6 +207,9 @@ package struct LinkFlags: OptionSet, Sendable {
   static let twice = LinkFlags(rawValue: 1 << 30)
   /// Of a `computed`: something that observes has read it.
   static let wasRead = twice
+  /// Its reader runs and has left this place: it is behind the listeners, and is not one. See
+  /// `Semantics.Subscribe.anew`.
+  static let away = LinkFlags(rawValue: 1 << 31)
 
   /// What a link was, which the trace needs after its end.
   static let lasting: LinkFlags = [

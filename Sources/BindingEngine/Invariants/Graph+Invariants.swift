@@ -132,6 +132,7 @@ final class InvariantCheck {
       let record = core.links[link]
       expect(!record.flags.contains(.dead), "dead link \(link) in the list of \(slot)")
       expect(record.source == slot, "link \(link) in the list of \(slot) observes another")
+      expect(!record.flags.contains(.away), "link \(link) is away from the list of \(slot)")
       if before != 0 {
         expect(record.previous == before, "link \(link) does not know the one before it")
         let owner = core.owner(of: link)

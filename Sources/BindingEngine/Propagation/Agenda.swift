@@ -69,6 +69,8 @@ struct Agenda: TableOwner {
   var batchStart: (log: Int, serial: UInt32) = (0, 0)
   /// How many there were when the turn began.
   var firstNewArrival = 0
+  /// What is evaluated ahead of everything else: see `Semantics.Computed.ahead`.
+  var updates = Updates()
   /// Writes that will be stored when the round is done: see `Semantics.Flush.render`.
   var notes = NotedWrites()
   /// Values from before the changes that wait for a tick: see `Due.entry`.
@@ -93,7 +95,7 @@ struct Agenda: TableOwner {
   /// Whether anything waits to be fired.
   var isEmpty: Bool {
     head == queue.count && stack.count == 0 && heap.count == 0 && nextRound.count == 0
-      && laterHead == later.count
+      && laterHead == later.count && updates.isEmpty
   }
 
   mutating func forEachTable(_ change: TableChange) {

@@ -51,6 +51,10 @@ extension Frame {
     case announce
     /// Finds out whether a `computed` has changed; see `GraphCore+Verifying.swift`.
     case verify
+    /// Finds out whether something that may have changed has changed; see `GraphCore+Ahead.swift`.
+    case lookUp
+    /// Evaluates what was marked since it began.
+    case update
   }
 
   struct Marks: OptionSet {

@@ -126,14 +126,15 @@ extension Frame {
   }
 
   /// The next place to visit: of `sweep` in `gathered`, of `wave` and `announce` in `due`, of
-  /// `prior` in `held`, counted from the end of what it keeps there itself.
+  /// `prior` in `held`, counted from the end of what it keeps there itself, of `update` in what is due
+  /// ahead.
   var place: UInt32 {
     get {
-      assert([.sweep, .wave, .announce, .prior].contains(phase))
+      assert([.sweep, .wave, .announce, .prior, .update].contains(phase))
       return first
     }
     set {
-      assert([.sweep, .wave, .announce, .prior].contains(phase))
+      assert([.sweep, .wave, .announce, .prior, .update].contains(phase))
       first = newValue
     }
   }
@@ -192,14 +193,15 @@ extension Frame {
     fourth = slot
   }
 
-  /// Of `wave` and `announce`: how many elements of `due` were there before its own.
+  /// Of `wave` and `announce`: how many elements of `due` were there before its own. Of `update`: of what
+  /// is due ahead.
   var notifyBase: UInt32 {
     get {
-      assert(phase == .wave || phase == .announce)
+      assert([.wave, .announce, .update].contains(phase))
       return second
     }
     set {
-      assert(phase == .wave || phase == .announce)
+      assert([.wave, .announce, .update].contains(phase))
       second = newValue
     }
   }
@@ -291,19 +293,20 @@ extension Frame {
       .each, .requested, .attach, .discover:
       true
     case .deliver, .sweep, .wave, .announce, .prior, .setter, .verify, .computed, .flush, .calling,
-      .happened:
+      .happened, .lookUp, .update:
       false
     }
   }
 
-  /// Of `effect`: the step that it is expected to read next; 0 for none.
+  /// Of `effect`: the step that it is expected to read next. Of `lookUp`: the link or step to look at
+  /// next. 0 for none.
   var nextStep: UInt32 {
     get {
-      assert(phase == .effect)
+      assert(phase == .effect || phase == .lookUp)
       return first
     }
     set {
-      assert(phase == .effect)
+      assert(phase == .effect || phase == .lookUp)
       first = newValue
     }
   }
@@ -342,6 +345,18 @@ extension Frame {
     set {
       assert(phase == .verify)
       first = newValue
+    }
+  }
+
+  /// Of `lookUp`: the link that may have changed.
+  var examined: UInt32 {
+    get {
+      assert(phase == .lookUp)
+      return second
+    }
+    set {
+      assert(phase == .lookUp)
+      second = newValue
     }
   }
 

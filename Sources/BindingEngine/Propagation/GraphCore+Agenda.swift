@@ -209,6 +209,7 @@ extension GraphCore {
     agenda.lowestAt = (-1, -1, -1)
     if agenda.oldValues.count > 0 { agenda.oldValues.truncate(to: 0) }
     if agenda.notes.count > 0 { agenda.notes.forget() }
+    if knobs.computesAhead { forgetUpdates() }
   }
 
   /// Removes what became due since there were `count` arrivals.

@@ -9,6 +9,7 @@ extension GraphCore {
       agenda.batchStart = (log.count, nextSerial)
       store.raiseFloor()
       if knobs.restoresInBatch { forgetCaptured() }
+      if knobs.computesAhead, !agenda.isFlushing { beginUpdate() }
     }
     agenda.batchDepth += 1
     rare.noteBatch()

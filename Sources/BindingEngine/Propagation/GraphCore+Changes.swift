@@ -49,7 +49,7 @@ extension GraphCore {
   }
 
   /// The first step of a link, or the next step after a step; 0 for none.
-  private func next(ofSource link: UInt32) -> UInt32 {
+  func next(ofSource link: UInt32) -> UInt32 {
     if links[link].flags.contains(.step) { return links[link].nextIncoming }
     let detail = links[link].detail
     return detail == 0 ? 0 : details[detail].firstStep

@@ -63,6 +63,8 @@ extension GraphCore {
     if knobs.subscribesAfterwards { marks.remove(.unsure) }
     setMarks(marks, of: slot)
     if knobs.holdsEffects, isInEffect { noteFirstReading(by: link) }
+    if knobs.computesAhead { noteEvaluating(link) }
+    if knobs.subscribesAnew { leavePlaces(of: link) }
     let subscribes = knobs.keepsPrefix && beginsToSubscribe(link)
     var frame = level(.computed, link: link, slot: slot, event: cause, isRoot: isRoot)
     frame.delivers = delivers
@@ -85,13 +87,17 @@ extension GraphCore {
     )
     if knobs.keepsPrefix { subscribeRead() }
     let before = frames[UInt32(frames.count - 1)].marks.contains(.subscribes) ? steps(of: link) : []
-    let read = isTracing ? Array((readBase..<UInt32(reads.count)).map { reads[$0] }) : []
+    let read =
+      isTracing || knobs.subscribesAnew
+      ? Array((readBase..<UInt32(reads.count)).map { reads[$0] }) : []
     let way = takeWay(of: link, from: readBase)
     let moved = isTracing ? movedReads(of: link, to: way) : (new: 0, gone: 0)
     let isLater =
       knobs.keeps && frames[UInt32(frames.count - 1)].delivers && followsLater(link, way)
       && !links[link].flags.contains(.own)
-    if !isLater, !way.isEmpty || details[links[link].detail].firstStep == 0 { follow(link, way) }
+    if knobs.subscribesAnew {
+      takePlaces(of: link, read)
+    } else if !isLater, !way.isEmpty || details[links[link].detail].firstStep == 0 { follow(link, way) }
     if !before.isEmpty { subscribeAlsoToSame(link, before) }
     if let next = putOffComputing(thatRead: way) { return next }
     var frame = frames.removeLast()
@@ -192,6 +198,11 @@ extension GraphCore {
     if knobs.keeps, !isIdle(frame.link) { makeStaleAgain() }
     commitUncounted(value, to: slot, by: frame.link)
     guard delivers else {
+      if knobs.computesAhead {
+        guard !knobs.drop || !isDropped(value, at: old) else { return frame.isRoot ? .done : nil }
+        return deliver(
+          slot, entry: lastEntry, event: event, link: frame.link, isRoot: frame.isRoot)
+      }
       if knobs.pulls, !knobs.drop || !isDropped(value, at: old) { confirm(behind: slot) }
       if knobs.keeps, frame.isRoot { showKept() }
       return frame.isRoot ? .done : nil

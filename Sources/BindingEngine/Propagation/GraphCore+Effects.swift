@@ -33,6 +33,8 @@ extension GraphCore {
     if knobs.endsInner { endInner(of: link) }
     forgetConfirming(readBy: link)
     if knobs.notesChanges { forgetChanges(of: link) }
+    if knobs.computesAhead { noteEvaluating(link) }
+    if knobs.subscribesAnew { beginReading(link) }
     frames[top].phase = .effect
     frames[top].readBase = UInt32(reads.count)
     frames[top].begunAt = UInt32(truncatingIfNeeded: log.count)
@@ -66,6 +68,12 @@ extension GraphCore {
     let link = frame.link
     guard !links[link].flags.contains(.dead) else { return }
     if knobs.keepsPrefix { subscribeRead() }
+    if knobs.subscribesAnew {
+      if isTracing { recordNewReads(frame, takeReads(from: frame.readBase)) }
+      reads.truncate(to: Int(frame.readBase))
+      giveUpPlaces(of: link)
+      return
+    }
     if isSameWay(of: link, from: frame.readBase), !links[link].flags.contains(.twice) {
       reads.truncate(to: Int(frame.readBase))
     } else {
@@ -233,6 +241,8 @@ extension GraphCore {
     if knobs.subscribesReading, frames.count > 0 {
       let phase = frames.base[frames.count - 1].phase
       if phase == .effect || phase == .calling { subscribeEffect(reading: slot) }
+    } else if knobs.subscribesAnew, let level = effectLevel {
+      takePlace(at: slot, of: frames[level].link)
     }
   }
 

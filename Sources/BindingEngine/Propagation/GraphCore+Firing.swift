@@ -102,6 +102,7 @@ extension GraphCore {
       return fireComputed(link, cause: cause, delivers: true, isRoot: isRoot, by: slot)
     }
     if isBeyondLimit(link) { return failRunaway(.firings, isRoot: isRoot) }
+    if knobs.subscribesAnew { leavePlaces(of: link) }
     if locks { lock(link, links.pointer(link)) }
     if !flags.contains(.observer) {
       register(link)
@@ -148,6 +149,8 @@ extension GraphCore {
     case .flush: return takeNext()
     case .announce: return goOnAnnouncing()
     case .verify: return goOnVerifying()
+    case .lookUp: return goOnLookingUp()
+    case .update: return goOnUpdating()
     default: preconditionFailure("a block was not resumed")
     }
   }
@@ -203,7 +206,7 @@ extension GraphCore {
     case .discover:
       next = discovered(value)
     case .deliver, .readSource, .delivered, .attach, .requested, .happened, .prior, .sweep, .wave,
-      .flush, .announce, .verify:
+      .flush, .announce, .verify, .lookUp, .update:
       preconditionFailure("no block was asked for")
     }
     return next ?? run()
@@ -237,7 +240,7 @@ extension GraphCore {
       // The binding whose target is called has failed with it.
       if finishFiring() { return true }
       return finishFiring()
-    case .computed, .verify:
+    case .computed, .verify, .lookUp, .update:
       return skipDependents()
     case .effect:
       // It observes what it has read before it failed.
@@ -255,8 +258,10 @@ extension GraphCore {
     while true {
       let frame = frames[UInt32(frames.count - 1)]
       switch frame.phase {
-      case .verify:
+      case .verify, .lookUp:
         if finishFiring() { return true }
+      case .update:
+        if finishUpdating() { return true }
       case .computed:
         let marks = properties[frame.slot].marks.subtracting(.evaluating)
         setMarks(marks.union(.stale), of: frame.slot)
@@ -289,6 +294,7 @@ extension GraphCore {
     if frame.phase == .prior { turn.currentDepth -= 1 }
     if knobs.keeps { keeping.leave(from: frames.count + 1) }
     if frame.link != 0, knobs.keepsPrefix { noteOwnWrites(frame) }
+    if frame.link != 0, knobs.subscribesAnew { takeSamePlaces(of: frame.link) }
     if frame.link != 0 {
       unlock(frame.link)
       if awaited.isInUse { noteUnlocked(frame.link) }

@@ -197,7 +197,10 @@ extension GraphCore {
     if knobs.notesChanges { forgetChanges(of: link) }
     if detail != 0 {
       if !way.isEmpty, links[link].flags.contains(.linked) {
-        if frame.slot != 0, followsLater(link, way) {
+        if knobs.subscribesAnew {
+          if isTracing { recordMove(of: link, to: withoutOwn(way, of: link)) }
+          takePlaces(of: link, way)
+        } else if frame.slot != 0, followsLater(link, way) {
           followLater(way)
         } else {
           follow(link, way)
@@ -216,6 +219,8 @@ extension GraphCore {
         storeSilently(value, in: memory)
       }
     }
+    // It has read what it has followed before.
+    if knobs.subscribesAnew { takeSamePlaces(of: link) }
     if keepsValues { held.append(value) }
     if lacksValue {
       if isTracing {

@@ -98,15 +98,20 @@ extension GraphCore {
 
   // MARK: Ending
 
+  /// Whether a link of a list is a listener now.
+  private func isPresent(_ node: UInt32) -> Bool {
+    knobs.subscribesAnew ? !links[node].flags.contains(.away) : isListening(node)
+  }
+
   /// The last listener of `slot` in the list after `place`; 0 for none.
   ///
   /// - Parameter place: A link of the list, or 0 for its beginning.
-  private func lastListener(of slot: UInt32, after place: UInt32) -> UInt32 {
+  func lastListener(of slot: UInt32, after place: UInt32) -> UInt32 {
     let head = properties[slot].firstLink
     guard head != 0 else { return 0 }
     var node = links[head].previous
     while node != place {
-      if isListening(node) { return node }
+      if isPresent(node) { return node }
       if node == head { return 0 }
       node = links[node].previous
     }

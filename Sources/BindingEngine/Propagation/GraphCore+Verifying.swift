@@ -9,6 +9,7 @@ extension GraphCore {
     guard !properties[slot].marks.contains(.evaluating) else {
       return fail(.readsItself(circle(closedBy: slot, isDelivered: false)), isRoot: isRoot)
     }
+    if knobs.computesAhead { return openUpdate(by: link, slot, cause: cause, isRoot: isRoot) }
     // What has certainly changed needs no level to find that out.
     if knobs.examinesReads, case .changed = firstChange(of: link) {
       return fireComputed(link, cause: cause, delivers: false, isRoot: isRoot)

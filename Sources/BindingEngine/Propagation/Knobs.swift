@@ -51,6 +51,8 @@ struct Knobs {
   /// Whether a reader keeps its places only as far as it reads the same as before, and the last
   /// listener takes those that it leaves.
   var keepsPrefix: Bool
+  /// Whether a reader that runs again first leaves all its places.
+  var subscribesAnew: Bool
   /// Whether what a link has read is examined in that order, to find out if it has changed.
   var examinesReads: Bool
   /// Whether what is due fires in the order of making, also what becomes due in the same round.
@@ -89,6 +91,8 @@ struct Knobs {
   var notifiesAfter: Bool
   var notifiesLast: Bool
   var pulls: Bool
+  /// Whether what is marked is evaluated before anything else that is due, and then notifies its listeners.
+  var computesAhead: Bool
   /// Whether a change of what a `computed` reads counts as a change for its listeners.
   var passesThroughComputed: Bool
   var restarts: Bool
@@ -140,6 +144,7 @@ struct Knobs {
     subscribesReading = subscribe == .reading || subscribe == .firstPlace
     subscribesAfterwards = subscribe == .afterwards
     keepsPrefix = subscribe == .prefix
+    subscribesAnew = semantics.subscribe == .anew
     examinesReads = semantics.order == .queue && (subscribesReading || keepsPrefix)
     firesInPasses = semantics.siblings == .passes
     placesAgain = semantics.siblings == .marks
@@ -155,7 +160,8 @@ struct Knobs {
     sharesPlaces = semantics.subscribe == .shared
     notifiesAfter = semantics.observers == .after
     notifiesLast = semantics.observers == .last
-    pulls = semantics.computed == .pull || semantics.computed == .plain
+    computesAhead = semantics.computed == .ahead
+    pulls = semantics.computed == .pull || semantics.computed == .plain || computesAhead
     passesThroughComputed = semantics.computed == .plain
     restarts = semantics.again == .restart
     isLoopAnError = semantics.again == .error && semantics.lock != .yes
@@ -168,7 +174,7 @@ struct Knobs {
     refusesCycles = semantics.refusesCycles
     observesFirst =
       isLoopAnError || refusesCycles || subscribesReading || keepsPrefix || passesThroughComputed
-      || sharesPlaces
+      || sharesPlaces || subscribesAnew
     let isSwept =
       newestFirst || latestFirst || notifiesAfter || notifiesLast || pulls || restarts
       || isLoopAnError || registers

@@ -127,6 +127,7 @@ extension Semantics.Computed {
     case .plain: "evaluated when it is read; changes of what it reads count as its own"
     case .own: "each listener has one of its own, evaluated at each change of what it reads"
     case .shared: "one for all listeners while there are any; an equal value is dropped"
+    case .ahead: "marked at a change, and evaluated before what is due fires, or when it is read"
     }
   }
 }
@@ -140,6 +141,7 @@ extension Semantics.Subscribe {
     case .renewed: "as 'begun', and evaluating it again does for all changes that it waited for"
     case .reading: "at the first read; a computed property only while something observes it"
     case .prefix: "after evaluation; unchanged first reads keep places"
+    case .anew: "at each read; what runs again leaves first, and the last fills the gap"
     case .firstPlace: "at the first read; the place of the first that left is for the next to come"
     case .afterwards: "after evaluation; a computed property only while something observes it"
     }

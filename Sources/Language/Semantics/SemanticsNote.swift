@@ -29,6 +29,7 @@ public struct SemanticsNote: Sendable {
     case .mobx: mobx
     case .signals: signals
     case .vue: vue
+    case .solid: solid
     case .angular: angular
     case .svelte: svelte
     case .react: react
@@ -258,6 +259,27 @@ public struct SemanticsNote: Sendable {
       "Angular 22.2.6", .recorded,
       [(1_500, differing: 0, kind: ""), (500, differing: 0, kind: "with cycles")],
       on: "2026-11-28"))
+
+  private static let solid = SemanticsNote(
+    name: "solid", models: "Solid 1.9; a binding is a 'createEffect', a computed property a memo",
+    summary: "memos first, then the effects in rounds; what runs goes to the end of its lists",
+    otherwise: [
+      "Each binding, observer and effect made outside of effects has a root of its own, so it has run with"
+        + " all its consequences before the next is made.",
+      "Solid has no limit: rounds are nested until the stack is full, which depends on the machine. Here a"
+        + " turn is stopped after 3130 rounds.",
+      "In Solid a memo or effect that was due when another one failed is never notified again. Here the"
+        + " next change notifies effects.",
+      "In Solid an effect that is stopped while it runs lives on with what it reads after that. Here it"
+        + " ends.",
+      "In Solid an effect depends on everything that it reads. Here a binding depends only on the sources"
+        + " that it names.",
+      "Left out are 'createRenderEffect', 'on' with several sources, stores, resources and transitions.",
+    ],
+    check: SemanticsCheck(
+      "Solid 1.9.15", .recorded,
+      [(1_500, differing: 0, kind: ""), (500, differing: 0, kind: "with cycles")],
+      on: "2026-11-29"))
 
   private static let svelte = SemanticsNote(
     name: "svelte", models: "the runes of Svelte 5.57; a binding is an '$effect'",

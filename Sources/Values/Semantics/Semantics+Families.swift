@@ -18,7 +18,7 @@ extension Semantics {
       switch Preset(rawValue: preset) {
       case .bind, .kvo, .goo, .observation: .apple
       case .gobject, .qt, .qml, .xaml, .javafx: .desktop
-      case .knockout, .mobx, .signals, .vue, .angular, .svelte, .react: .js
+      case .knockout, .mobx, .signals, .vue, .solid, .angular, .svelte, .react: .js
       case .rx, .rxshared, .combine, .published, .rxswift, .reactiveswift: .streams
       case .sheet, nil: nil
       }

@@ -53,6 +53,11 @@ extension Semantics {
       throw .refused(
         "computed = plain needs order = queue: it says what becomes due behind a computed property")
     }
+    if computed == .ahead { try validateAhead() }
+    if subscribe == .anew, computed != .ahead {
+      throw .refused(
+        "subscribe = anew needs computed = ahead: only there a listener that runs again is marked")
+    }
     if passed != .current, order != .depth {
       throw .refused(
         "passed = \(passed.rawValue) needs order = depth: elsewhere a listener reads when its turn comes"
@@ -110,6 +115,21 @@ extension Semantics {
         )
       }
       if waitsForTick { throw .refused(tickNeedsQueue) }
+    }
+  }
+
+  private func validateAhead() throws(KnobError) {
+    if order != .queue || siblings != .oldest {
+      throw .refused(
+        "computed = ahead needs order = queue and siblings = oldest: it says what is evaluated before the"
+          + " queue")
+    }
+    if waitsForTick {
+      throw .refused("computed = ahead needs flush = now or batch: nothing is evaluated ahead of a tick")
+    }
+    if restored != .pass {
+      throw .refused(
+        "computed = ahead needs restored = pass: what has been marked is not compared with an older value")
     }
   }
 

@@ -152,6 +152,19 @@ extension Semantics {
     return semantics
   }()
 
+  /// Solid 1.9; a binding is a `createEffect` in a root of its own, a computed value a memo.
+  ///
+  /// Solid has no limit: rounds are nested until the stack is full, after some 3,130 in Node.
+  public static let solid: Semantics = {
+    var semantics = effects("solid", limit: 3_130, of: .rounds)
+    semantics.computed = .ahead
+    semantics.subscribe = .anew
+    semantics.start = .queue
+    semantics.inner = .end
+    semantics.error = .stop
+    return semantics
+  }()
+
   /// Svelte 5.57's runes; a binding is an `$effect`.
   public static let svelte: Semantics = {
     var semantics = effects("svelte", limit: 1_001, of: .rounds)
@@ -286,7 +299,7 @@ extension Semantics {
   /// The presets by name, in the order in which they are listed.
   public enum Preset: String, CaseIterable, Sendable {
     case bind, kvo, goo, gobject, qt, qml, xaml, javafx, knockout, mobx, signals, vue
-    case angular, svelte, react, rx, rxshared
+    case solid, angular, svelte, react, rx, rxshared
     case combine, published, rxswift, reactiveswift
     case observation, sheet
 
@@ -304,6 +317,7 @@ extension Semantics {
       case .mobx: .mobx
       case .signals: .signals
       case .vue: .vue
+      case .solid: .solid
       case .angular: .angular
       case .svelte: .svelte
       case .react: .react

@@ -25,8 +25,10 @@ public struct Semantics: Sendable, Equatable {
   /// Whether a `computed` is evaluated at each change or when it is read. `plain` is for a queue:
   /// each change of what it reads sets off its listeners, whatever its value is then. `own` and
   /// `shared` are for `passed = kept`: each listener has one of its own, evaluated for it alone; or
-  /// all share one as long as there are any, which passes no equal value on.
-  public enum Computed: String, CaseIterable, Sendable { case push, pull, plain, own, shared }
+  /// all share one as long as there are any, which passes no equal value on. `ahead` is for a queue:
+  /// it is marked at a change and evaluated ahead of the other listeners that are due, or when it is
+  /// read.
+  public enum Computed: String, CaseIterable, Sendable { case push, pull, plain, own, shared, ahead }
   /// When a reader of a property takes its place among the property's listeners, and whether a
   /// `computed` keeps its places while it has no listeners.
   public enum Subscribe: String, CaseIterable, Sendable {
@@ -54,9 +56,14 @@ public struct Semantics: Sendable, Equatable {
     /// As `reading`, but the first place of a property is kept free when its listener leaves, for the
     /// next one that comes.
     case firstPlace = "first-place"
+    /// As `begun`, but a reader that runs again first leaves all its places, and the last listener takes
+    /// each. It is the last one when it has read the property again.
+    case anew
 
     /// Whether readers take their places when they begin to read, and a `computed` keeps its own.
-    public var entersLast: Bool { self == .begun || self == .renewed || self == .shared }
+    public var entersLast: Bool {
+      self == .begun || self == .renewed || self == .shared || self == .anew
+    }
   }
   /// What a value sets off that has changed and changed back before its listeners were notified.
   public enum Restored: String, CaseIterable, Sendable {

@@ -13,6 +13,7 @@ protocol AgendaOrder: Order {
 extension AgendaOrder {
   static func deliver(_ write: Delivery, in core: inout GraphCore) -> Suspension? {
     if core.turn.currentDepth >= core.turn.depth { core.turn.depth = core.turn.currentDepth + 1 }
+    if core.knobs.computesAhead, core.mayFlush { core.beginUpdate() }
     if let failed = makeDue(
       behind: write.slot, entry: write.entry, event: write.event, by: write.link, write.change,
       in: &core)
@@ -26,6 +27,7 @@ extension AgendaOrder {
     guard core.mayFlush else {
       return core.begin(core.fire(link, after: .max, cause: core.currentCause, isRoot: true))
     }
+    if core.knobs.computesAhead { core.beginUpdate() }
     // What it sets off waits until it has fired.
     core.pushFlush(isRoot: true)
     core.pendingSuspension = core.fire(link, after: .max, cause: core.currentCause, isRoot: false)
@@ -53,7 +55,8 @@ extension AgendaOrder {
     guard record.pointee.flags.contains(.linked),
       record.pointee.flags.isDisjoint(with: [.observer, .computed, .once, .joins, .twoWay]),
       detail.pointee.isPlainExpression, slot != 0, target.pointee.flags.isEmpty,
-      !core.knobs.subscribesAfterwards, !core.knobs.keepsPrefix, !core.knobs.notesWrites,
+      !core.knobs.subscribesAfterwards, !core.knobs.keepsPrefix, !core.knobs.subscribesAnew,
+      !core.knobs.notesWrites,
       core.turn.rounds <= core.knobs.roundLimit,
       knowsWay || core.isSameWay(of: link, from: frame.readBase)
     else { return nil }
@@ -118,6 +121,7 @@ extension AgendaOrder {
     let (latestFirst, pulls) = (core.knobs.latestFirst, core.knobs.pulls)
     let passesThrough = core.knobs.passesThroughComputed
     let placesAgain = core.knobs.placesAgain
+    let (isAhead, mayBeAway) = (core.knobs.computesAhead, core.knobs.subscribesAnew)
     let firstArrival = core.agenda.arrivals.count
     // No link or property is made here, so the tables stay where they are.
     let (links, properties) = (core.links.base, core.properties.base)
@@ -143,10 +147,14 @@ extension AgendaOrder {
       } else {
         node = record.pointee.next
       }
+      if mayBeAway, record.pointee.flags.contains(.away) { continue }
       let listener = links + Int(link)
       let flags = listener.pointee.flags
       if pulls, flags.contains(.computed) {
         let target = listener.pointee.target
+        if isAhead, !properties[Int(target)].marks.contains(.stale) {
+          core.makeDueAhead(due, link, behind: place)
+        }
         // In layers nearly all listeners are marked and have passed that on.
         if !isDirect, flags.contains(.announced),
           properties[Int(target)].marks.contains(.stale)
@@ -191,6 +199,7 @@ extension AgendaOrder {
     } else if isCertain, marks.contains(.unsure) {
       core.setMarks(marks.subtracting(.unsure), of: slot)
     }
+    if core.knobs.computesAhead { return !isStale }
     if isStale, core.links[link].flags.contains(.announced) { return false }
     core.links[link].flags.insert(.announced)
     core.agenda.arrivals.append(link)

@@ -52,6 +52,7 @@ enum QueueOrder: AgendaOrder {
   static func takeNext(in core: inout GraphCore) -> Suspension? {
     if core.knobs.firesInPasses { return takeNextInPass(in: &core) }
     if core.agenda.head == core.agenda.roundEnd {
+      if !core.agenda.updates.isEmpty { return core.takeNextAhead() }
       if core.turn.rounds >= core.knobs.mostRounds, core.hasMore {
         return core.failRunaway(.rounds, isRoot: false)
       }
@@ -59,6 +60,13 @@ enum QueueOrder: AgendaOrder {
     }
     if core.knobs.endsInner, core.knobs.placesAgain { gatherUnit(in: &core) }
     let due = core.agenda.queue[UInt32(core.agenda.head)]
+    if core.knobs.computesAhead, core.isStillDue(due) {
+      if let next = core.fireAround(due) { return next }
+      guard core.links[due.link].flags.contains(.confirmed) else {
+        core.agenda.head += 1
+        return core.lookUp(due.link, cause: due.event, due.slot)
+      }
+    }
     switch core.readiness(of: due) {
     case .waits(let stale): return core.prepare(stale, for: due)
     case .gone:
@@ -166,6 +174,7 @@ enum QueueOrder: AgendaOrder {
     guard core.agenda.head < core.agenda.queue.count else { return false }
     core.agenda.roundEnd = core.agenda.queue.count
     core.turn.rounds += 1
+    if core.knobs.computesAhead { core.beginUpdate() }
     return true
   }
 
