@@ -23,13 +23,14 @@ import Testing
     _ world: World, _ name: String, _ formula: @escaping (Graph) throws -> Int
   ) throws -> PropertyID {
     let kind = world.graph.makeClass(name, properties: [])
-    let made = try world.graph.extend(
+    let property = try world.graph.extend(
       world.graph.make(kind),
       with: .computed("value") { [unowned world] graph, _ in
         let value = try formula(graph)
         world.log.append("\(name)=\(value)")
         return .int(value)
       })
+    let made = try #require(property)
     _ = try world.graph.value(of: made)
     return made
   }
@@ -67,7 +68,8 @@ import Testing
     }
     try observe(world, next, "b")
     #expect(try write(world, p[0], 1) == "half=0 a(1)")
-    #expect(try write(world, p[0], 2) == "half=1 next=2 a(2) b(2)")
+    // 'a' has run since, so it is behind what depends on the memo.
+    #expect(try write(world, p[0], 2) == "half=1 next=2 b(2) a(2)")
   }
 
   @Test func `what an effect writes marks at once, and runs others in the next round`() throws {

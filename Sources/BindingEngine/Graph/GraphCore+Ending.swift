@@ -2,9 +2,12 @@
 extension GraphCore {
   /// Unbinds a binding or observer. Does nothing if it is already unbound.
   ///
-  /// - Parameter successor: The binding that takes its place; 0 for none.
+  /// - Parameters:
+  ///   - successor: The binding that takes its place; 0 for none.
+  ///   - withInner: Whether the effects that it has made end with it, if it is one.
   package mutating func end(
-    _ link: UInt32, reason: TraceEvent.Reason, cause: UInt32, successor: UInt32 = 0
+    _ link: UInt32, reason: TraceEvent.Reason, cause: UInt32, successor: UInt32 = 0,
+    withInner: Bool = true
   ) {
     precondition(isInTurn, "links end inside a turn")
     let link = lead(of: link)
@@ -13,8 +16,9 @@ extension GraphCore {
     if isTracing, !links[link].flags.contains(.computed) {
       record(.unbind, reason, cause: cause, link: link)
     }
-    if links[link].flags.contains(.effect) {
-      endInner(of: link)
+    let isEffect = links[link].flags.contains(.effect)
+    if isEffect {
+      if withInner, !knobs.subscribesAnew { endInner(of: link) }
       leaveMaker(link)
     }
     dropWaiting(of: link, cause: cause)
@@ -22,11 +26,13 @@ extension GraphCore {
     detach(link)
     if isTwoWay { detach(link + 1) }
     pending.add(link: link, reason: reason, successor: successor)
+    if isEffect, withInner, knobs.subscribesAnew { endInner(of: link) }
   }
 
   private mutating func detach(_ link: UInt32) {
     let flags = links[link].flags
-    for step in steps(of: link) { endStep(step) }
+    let steps = steps(of: link)
+    for step in knobs.subscribesAnew ? steps.reversed() : steps { endStep(step) }
     if flags.contains(.linked), links[link].source != 0 { remove(link) }
     // Last, so that an undo first makes it a writer again and then returns it to the lists.
     if !flags.isDisjoint(with: [.linked, .computed]), links[link].target != 0 { leave(link) }

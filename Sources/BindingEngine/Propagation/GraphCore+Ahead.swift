@@ -107,8 +107,7 @@ extension GraphCore {
 
   /// - Returns: Whether that was what `run()` had been called for.
   mutating func finishUpdating() -> Bool {
-    let base = Int(frames[UInt32(frames.count - 1)].notifyBase)
-    agenda.updates.due.removeLast(max(agenda.updates.due.count - base, 0))
+    agenda.updates.leave(to: Int(frames[UInt32(frames.count - 1)].notifyBase))
     return finishFiring()
   }
 

@@ -193,8 +193,10 @@ extension GraphCore {
     return found
   }
 
-  /// Ends the effects that an effect has made, those that they have made before them.
+  /// Ends the effects that an effect has made, those that they have made before them; under
+  /// `subscribe = anew` after them, and the last one first.
   mutating func endInner(of link: UInt32) {
+    if knobs.subscribesAnew { return endInnerBackward(of: link) }
     var pending = [(link: link, inner: inner(of: link)[...])]
     while let inner = pending.last?.inner.first {
       pending[pending.count - 1].inner.removeFirst()
@@ -203,6 +205,15 @@ extension GraphCore {
         pending.removeLast()
         end(last.link, reason: .remade, cause: currentCause)
       }
+    }
+  }
+
+  private mutating func endInnerBackward(of link: UInt32) {
+    var pending = inner(of: link)
+    while let last = pending.popLast() {
+      let inner = inner(of: last)
+      end(last, reason: .remade, cause: currentCause, withInner: false)
+      pending += inner
     }
   }
 

@@ -143,6 +143,7 @@ extension GraphCore {
       case .wave: SweepOrder.leaveWave(frame, in: &self)
       case .announce: sweeps.due.setCount(min(sweeps.due.count, Int(frame.notifyBase)))
       case .flush: leaveFlush()
+      case .update: agenda.updates.leave(to: Int(frame.notifyBase))
       default: break
       }
       if frame.phase == .happened { closeEvent(frame) }
@@ -150,6 +151,7 @@ extension GraphCore {
       held.truncate(to: min(held.count, Int(frame.heldBase)))
       reads.truncate(to: min(reads.count, Int(frame.readBase)))
     }
+    if knobs.subscribesAnew { forgetReaders() }
   }
 
   // MARK: A part of a turn

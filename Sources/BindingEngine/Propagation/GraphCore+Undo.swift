@@ -38,7 +38,7 @@ extension GraphCore {
       if links[link].flags.contains(.own) { keeping.owners[links[link].nextIncoming] = nil }
       freeLink(link)
     case .endedLink:
-      links[link].flags.remove(.dead)
+      links[link].flags.subtract([.dead, .away])
       if links[link].flags.contains(.own) { keeping.owners[links[link].nextIncoming] = link }
     case .linked:
       unlinkRaw(link)

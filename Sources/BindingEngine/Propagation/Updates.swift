@@ -44,6 +44,11 @@ struct Updates {
     return next
   }
 
+  /// An update that was open inside another ends.
+  ///
+  /// - Parameter count: How many were due when it began.
+  mutating func leave(to count: Int) { due.removeLast(max(due.count - count, 0)) }
+
   /// Nothing is due any more.
   mutating func forget() {
     (due, head) = ([], 0)
