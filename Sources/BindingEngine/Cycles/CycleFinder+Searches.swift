@@ -112,6 +112,7 @@ private struct OrderSearch {
     node = core.node(of: found)
     if kind == .behind {
       next = core.firstIncoming[found]
+      for source in core.ownSources(of: found) { reachSource(source, in: &core) }
     } else {
       next = core.passesOn(found) ? core.properties[found].firstLink : 0
     }

@@ -274,6 +274,13 @@ extension GraphCore {
       found.append(contentsOf: sources(of: link).filter { passesOn($0) })
       link = links[link].nextIncoming
     }
-    return found
+    return found + ownSources(of: slot)
+  }
+
+  /// What the listeners' own evaluations of a `computed` read, which are not among its writers.
+  @inline(__always)
+  func ownSources(of slot: UInt32) -> [UInt32] {
+    guard knobs.ownsComputed, let links = keeping.owned[slot] else { return [] }
+    return links.flatMap { sources(of: $0) }
   }
 }

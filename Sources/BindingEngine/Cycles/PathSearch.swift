@@ -57,6 +57,10 @@ struct PathSearch {
       guard let slot = pending.popLast() else { return false }
       if !isForward {
         next = core.firstIncoming[slot]
+        for end in core.ownSources(of: slot) where core.cycles.component[end] == component {
+          if other.contains(end) { return true }
+          if found.insert(end).inserted { pending.append(end) }
+        }
       } else if core.passesOn(slot) {
         next = core.properties[slot].firstLink
       }

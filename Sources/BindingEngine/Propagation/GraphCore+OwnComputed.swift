@@ -61,7 +61,7 @@ extension GraphCore {
       next: 0, previous: 0, source: 0, target: slot, detail: allocateDetail(detail),
       flags: [.computed, .special, .own, .subscribed], serial: links[owner(of: node)].serial,
       nextIncoming: node)
-    keeping.owners[node] = link
+    keeping.enter(own: link, of: node, at: slot)
     appendLog(.madeLink, link: link)
     return link
   }
@@ -93,7 +93,8 @@ extension GraphCore {
 
   /// A listener ends, and the `computed` that was its own.
   mutating func endOwn(of node: UInt32) {
-    guard let link = keeping.owners.removeValue(forKey: node) else { return }
+    guard let link = keeping.owners[node] else { return }
+    keeping.leave(own: link, of: node, at: links[link].target)
     for step in steps(of: link) { endStep(step) }
     appendLog(.endedLink, link: link)
     links[link].flags.insert(.dead)

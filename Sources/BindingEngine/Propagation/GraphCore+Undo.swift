@@ -35,11 +35,15 @@ extension GraphCore {
     case .reclassed: setClass(link, of: slot)
     case .redeclared: setExtension(slot, of: properties[slot].owner, replacedInfos[Int(link)])
     case .madeLink:
-      if links[link].flags.contains(.own) { keeping.owners[links[link].nextIncoming] = nil }
+      if links[link].flags.contains(.own) {
+        keeping.leave(own: link, of: links[link].nextIncoming, at: links[link].target)
+      }
       freeLink(link)
     case .endedLink:
       links[link].flags.subtract([.dead, .away])
-      if links[link].flags.contains(.own) { keeping.owners[links[link].nextIncoming] = link }
+      if links[link].flags.contains(.own) {
+        keeping.enter(own: link, of: links[link].nextIncoming, at: links[link].target)
+      }
     case .linked:
       unlinkRaw(link)
       noteEdgeRemoved(at: links[link].source)

@@ -4,7 +4,9 @@ struct Keeping {
   var values: [UInt32: Value] = [:]
   /// Under `computed = own`, the link that evaluates the `computed` for one listener, by that
   /// listener: a link, or a step.
-  var owners: [UInt32: UInt32] = [:]
+  private(set) var owners: [UInt32: UInt32] = [:]
+  /// The same links by the `computed` that they evaluate, in the order in which they came.
+  private(set) var owned: [UInt32: [UInt32]] = [:]
   /// In which choices of its expression each step is read.
   var choices: [UInt32: ChoicePlace] = [:]
   /// The values that a running evaluation does not see, because it sees what it keeps instead.
@@ -24,6 +26,19 @@ struct Keeping {
   var fresh: [UInt32] = []
   /// Under `stored = after`, the values that will be stored when their listeners have been notified.
   var announced: [Announcement] = []
+
+  /// `link` evaluates the `computed` at `slot` for the listener `node`.
+  mutating func enter(own link: UInt32, of node: UInt32, at slot: UInt32) {
+    owners[node] = link
+    owned[slot, default: []].append(link)
+  }
+
+  mutating func leave(own link: UInt32, of node: UInt32, at slot: UInt32) {
+    owners[node] = nil
+    guard let place = owned[slot]?.lastIndex(of: link) else { return }
+    owned[slot]?.remove(at: place)
+    if owned[slot]?.isEmpty == true { owned[slot] = nil }
+  }
 
   struct Following {
     var level: Int
