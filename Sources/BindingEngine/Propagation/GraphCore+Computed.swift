@@ -97,7 +97,9 @@ extension GraphCore {
       && !links[link].flags.contains(.own)
     if knobs.subscribesAnew {
       takePlaces(of: link, read)
-    } else if !isLater, !way.isEmpty || details[links[link].detail].firstStep == 0 { follow(link, way) }
+    } else if !isLater, !way.isEmpty || details[links[link].detail].firstStep == 0 {
+      follow(link, way)
+    }
     if !before.isEmpty { subscribeAlsoToSame(link, before) }
     if let next = putOffComputing(thatRead: way) { return next }
     var frame = frames.removeLast()

@@ -40,7 +40,9 @@ extension GraphCore {
 
   /// A running link has read `slot`.
   mutating func takePlace(at slot: UInt32, of link: UInt32) {
-    guard var reader = agenda.updates.readers[link], !links[link].flags.contains(.dead) else { return }
+    guard var reader = agenda.updates.readers[link], !links[link].flags.contains(.dead) else {
+      return
+    }
     defer { agenda.updates.readers[link] = reader }
     reader.count += 1
     let last = lastListener(of: slot, after: 0)

@@ -21,8 +21,8 @@ extension Writing {
           """,
         note: """
           When it runs, and what it does if it writes what it reads, depends on the semantics:
-          'mobx', 'signals', 'vue', 'angular', 'svelte'. 'as NAME' gives it a name, and 'unbind
-          NAME' stops it.
+          'mobx', 'signals', 'vue', 'solid', 'angular', 'svelte'. 'as NAME' gives it a name, and
+          'unbind NAME' stops it.
           """,
         parts: [
           "dispose": "stops an effect; here 'unbind NAME'"

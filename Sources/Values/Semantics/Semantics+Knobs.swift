@@ -125,11 +125,13 @@ extension Semantics {
           + " queue")
     }
     if waitsForTick {
-      throw .refused("computed = ahead needs flush = now or batch: nothing is evaluated ahead of a tick")
+      throw .refused(
+        "computed = ahead needs flush = now or batch: nothing is evaluated ahead of a tick")
     }
     if restored != .pass {
       throw .refused(
-        "computed = ahead needs restored = pass: what has been marked is not compared with an older value")
+        "computed = ahead needs restored = pass: what has been marked is not compared with an older value"
+      )
     }
   }
 

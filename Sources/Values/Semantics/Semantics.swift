@@ -28,7 +28,9 @@ public struct Semantics: Sendable, Equatable {
   /// all share one as long as there are any, which passes no equal value on. `ahead` is for a queue:
   /// it is marked at a change and evaluated ahead of the other listeners that are due, or when it is
   /// read.
-  public enum Computed: String, CaseIterable, Sendable { case push, pull, plain, own, shared, ahead }
+  public enum Computed: String, CaseIterable, Sendable {
+    case push, pull, plain, own, shared, ahead
+  }
   /// When a reader of a property takes its place among the property's listeners, and whether a
   /// `computed` keeps its places while it has no listeners.
   public enum Subscribe: String, CaseIterable, Sendable {
