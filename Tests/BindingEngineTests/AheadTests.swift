@@ -2,7 +2,7 @@ import BindingEngine
 import TestSupport
 import Testing
 
-/// What `computed = ahead` and `subscribe = anew` decide.
+/// What `computed = ahead` and `subscribe = each-run` decide.
 @Suite struct AheadTests {
   private static let solid = Semantics.solid
 

@@ -101,7 +101,7 @@ extension GraphCore {
   /// The first of the steps by which a link observes what it reads; 0 if reads must be noted.
   private func firstStepToFollow(of link: UInt32) -> UInt32 {
     let record = links[link]
-    guard !isTracing, record.source == 0, !knobs.subscribesAnew,
+    guard !isTracing, record.source == 0, !knobs.subscribesEachRun,
       !record.flags.isDisjoint(with: [.linked, .computed]),
       frames.base[frames.count - 1].phase != .discover,
       !frames.base[frames.count - 1].marks.contains(.subscribes)

@@ -18,7 +18,7 @@ extension GraphCore {
     }
     let isEffect = links[link].flags.contains(.effect)
     if isEffect {
-      if withInner, !knobs.subscribesAnew { endInner(of: link) }
+      if withInner, !knobs.subscribesEachRun { endInner(of: link) }
       leaveMaker(link)
     }
     dropWaiting(of: link, cause: cause)
@@ -26,13 +26,13 @@ extension GraphCore {
     detach(link)
     if isTwoWay { detach(link + 1) }
     pending.add(link: link, reason: reason, successor: successor)
-    if isEffect, withInner, knobs.subscribesAnew { endInner(of: link) }
+    if isEffect, withInner, knobs.subscribesEachRun { endInner(of: link) }
   }
 
   private mutating func detach(_ link: UInt32) {
     let flags = links[link].flags
     let steps = steps(of: link)
-    for step in knobs.subscribesAnew ? steps.reversed() : steps { endStep(step) }
+    for step in knobs.subscribesEachRun ? steps.reversed() : steps { endStep(step) }
     if flags.contains(.linked), links[link].source != 0 { remove(link) }
     // Last, so that an undo first makes it a writer again and then returns it to the lists.
     if !flags.isDisjoint(with: [.linked, .computed]), links[link].target != 0 { leave(link) }

@@ -115,7 +115,7 @@ extension GraphCore {
     let isFirst = properties[slot].firstLink == link
     let leavesGap =
       knobs.keepsPrefix && isListening(link)
-      || knobs.subscribesAnew && !links[link].flags.contains(.away)
+      || knobs.subscribesEachRun && !links[link].flags.contains(.away)
     if knobs.keeps { forgetKept(link) }
     if knobs.keepsFirstPlace { leaveFirstPlace(link) }
     unlinkRaw(link)

@@ -208,7 +208,7 @@ package struct LinkFlags: OptionSet, Sendable {
   /// Of a `computed`: something that observes has read it.
   static let wasRead = twice
   /// Its reader runs and has left this place: it is behind the listeners, and is not one. See
-  /// `Semantics.Subscribe.anew`.
+  /// `Semantics.Subscribe.eachRun`.
   static let away = LinkFlags(rawValue: 1 << 31)
 
   /// What a link was, which the trace needs after its end.

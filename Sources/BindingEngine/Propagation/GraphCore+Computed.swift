@@ -64,7 +64,7 @@ extension GraphCore {
     setMarks(marks, of: slot)
     if knobs.holdsEffects, isInEffect { noteFirstReading(by: link) }
     if knobs.computesAhead { noteEvaluating(link) }
-    if knobs.subscribesAnew { leavePlaces(of: link) }
+    if knobs.subscribesEachRun { leavePlaces(of: link) }
     let subscribes = knobs.keepsPrefix && beginsToSubscribe(link)
     var frame = level(.computed, link: link, slot: slot, event: cause, isRoot: isRoot)
     frame.delivers = delivers
@@ -88,14 +88,14 @@ extension GraphCore {
     if knobs.keepsPrefix { subscribeRead() }
     let before = frames[UInt32(frames.count - 1)].marks.contains(.subscribes) ? steps(of: link) : []
     let read =
-      isTracing || knobs.subscribesAnew
+      isTracing || knobs.subscribesEachRun
       ? Array((readBase..<UInt32(reads.count)).map { reads[$0] }) : []
     let way = takeWay(of: link, from: readBase)
     let moved = isTracing ? movedReads(of: link, to: way) : (new: 0, gone: 0)
     let isLater =
       knobs.keeps && frames[UInt32(frames.count - 1)].delivers && followsLater(link, way)
       && !links[link].flags.contains(.own)
-    if knobs.subscribesAnew {
+    if knobs.subscribesEachRun {
       takePlaces(of: link, read)
     } else if !isLater, !way.isEmpty || details[links[link].detail].firstStep == 0 {
       follow(link, way)

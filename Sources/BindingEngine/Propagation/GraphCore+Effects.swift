@@ -34,7 +34,7 @@ extension GraphCore {
     forgetConfirming(readBy: link)
     if knobs.notesChanges { forgetChanges(of: link) }
     if knobs.computesAhead { noteEvaluating(link) }
-    if knobs.subscribesAnew { beginReading(link) }
+    if knobs.subscribesEachRun { beginReading(link) }
     frames[top].phase = .effect
     frames[top].readBase = UInt32(reads.count)
     frames[top].begunAt = UInt32(truncatingIfNeeded: log.count)
@@ -68,7 +68,7 @@ extension GraphCore {
     let link = frame.link
     guard !links[link].flags.contains(.dead) else { return }
     if knobs.keepsPrefix { subscribeRead() }
-    if knobs.subscribesAnew {
+    if knobs.subscribesEachRun {
       if isTracing { recordNewReads(frame, takeReads(from: frame.readBase)) }
       reads.truncate(to: Int(frame.readBase))
       giveUpPlaces(of: link)
@@ -194,9 +194,9 @@ extension GraphCore {
   }
 
   /// Ends the effects that an effect has made, those that they have made before them; under
-  /// `subscribe = anew` after them, and the last one first.
+  /// `subscribe = each-run` after them, and the last one first.
   mutating func endInner(of link: UInt32) {
-    if knobs.subscribesAnew { return endInnerBackward(of: link) }
+    if knobs.subscribesEachRun { return endInnerBackward(of: link) }
     var pending = [(link: link, inner: inner(of: link)[...])]
     while let inner = pending.last?.inner.first {
       pending[pending.count - 1].inner.removeFirst()
@@ -252,7 +252,7 @@ extension GraphCore {
     if knobs.subscribesReading, frames.count > 0 {
       let phase = frames.base[frames.count - 1].phase
       if phase == .effect || phase == .calling { subscribeEffect(reading: slot) }
-    } else if knobs.subscribesAnew, let level = effectLevel {
+    } else if knobs.subscribesEachRun, let level = effectLevel {
       takePlace(at: slot, of: frames[level].link)
     }
   }

@@ -102,7 +102,7 @@ extension GraphCore {
       return fireComputed(link, cause: cause, delivers: true, isRoot: isRoot, by: slot)
     }
     if isBeyondLimit(link) { return failRunaway(.firings, isRoot: isRoot) }
-    if knobs.subscribesAnew { leavePlaces(of: link) }
+    if knobs.subscribesEachRun { leavePlaces(of: link) }
     if locks { lock(link, links.pointer(link)) }
     if !flags.contains(.observer) {
       register(link)
@@ -294,7 +294,7 @@ extension GraphCore {
     if frame.phase == .prior { turn.currentDepth -= 1 }
     if knobs.keeps { keeping.leave(from: frames.count + 1) }
     if frame.link != 0, knobs.keepsPrefix { noteOwnWrites(frame) }
-    if frame.link != 0, knobs.subscribesAnew { takeSamePlaces(of: frame.link) }
+    if frame.link != 0, knobs.subscribesEachRun { takeSamePlaces(of: frame.link) }
     if frame.link != 0 {
       unlock(frame.link)
       if awaited.isInUse { noteUnlocked(frame.link) }

@@ -197,7 +197,7 @@ extension GraphCore {
     if knobs.notesChanges { forgetChanges(of: link) }
     if detail != 0 {
       if !way.isEmpty, links[link].flags.contains(.linked) {
-        if knobs.subscribesAnew {
+        if knobs.subscribesEachRun {
           if isTracing { recordMove(of: link, to: withoutOwn(way, of: link)) }
           takePlaces(of: link, way)
         } else if frame.slot != 0, followsLater(link, way) {
@@ -220,7 +220,7 @@ extension GraphCore {
       }
     }
     // It has read what it has followed before.
-    if knobs.subscribesAnew { takeSamePlaces(of: link) }
+    if knobs.subscribesEachRun { takeSamePlaces(of: link) }
     if keepsValues { held.append(value) }
     if lacksValue {
       if isTracing {

@@ -78,7 +78,7 @@ extension GraphCore {
   /// its places before that one does.
   mutating func subscribeEarly(reading slot: UInt32) {
     if knobs.keepsPrefix { return subscribeRead() }
-    if knobs.subscribesAnew { return takePlacesEarly() }
+    if knobs.subscribesEachRun { return takePlacesEarly() }
     guard knobs.subscribesReading, frames.count > 0 else { return }
     if let level = effectLevel {
       _ = step(ofEffectAt: level, reading: slot)

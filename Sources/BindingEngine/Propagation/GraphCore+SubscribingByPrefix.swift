@@ -100,7 +100,7 @@ extension GraphCore {
 
   /// Whether a link of a list is a listener now.
   private func isPresent(_ node: UInt32) -> Bool {
-    knobs.subscribesAnew ? !links[node].flags.contains(.away) : isListening(node)
+    knobs.subscribesEachRun ? !links[node].flags.contains(.away) : isListening(node)
   }
 
   /// The last listener of `slot` in the list after `place`; 0 for none.

@@ -151,7 +151,7 @@ extension GraphCore {
       held.truncate(to: min(held.count, Int(frame.heldBase)))
       reads.truncate(to: min(reads.count, Int(frame.readBase)))
     }
-    if knobs.subscribesAnew { forgetReaders() }
+    if knobs.subscribesEachRun { forgetReaders() }
   }
 
   // MARK: A part of a turn

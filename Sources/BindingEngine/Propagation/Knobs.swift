@@ -52,7 +52,7 @@ struct Knobs {
   /// listener takes those that it leaves.
   var keepsPrefix: Bool
   /// Whether a reader that runs again first leaves all its places.
-  var subscribesAnew: Bool
+  var subscribesEachRun: Bool
   /// Whether what a link has read is examined in that order, to find out if it has changed.
   var examinesReads: Bool
   /// Whether what is due fires in the order of making, also what becomes due in the same round.
@@ -144,7 +144,7 @@ struct Knobs {
     subscribesReading = subscribe == .reading || subscribe == .firstPlace
     subscribesAfterwards = subscribe == .afterwards
     keepsPrefix = subscribe == .prefix
-    subscribesAnew = semantics.subscribe == .anew
+    subscribesEachRun = semantics.subscribe == .eachRun
     examinesReads = semantics.order == .queue && (subscribesReading || keepsPrefix)
     firesInPasses = semantics.siblings == .passes
     placesAgain = semantics.siblings == .marks
@@ -174,7 +174,7 @@ struct Knobs {
     refusesCycles = semantics.refusesCycles
     observesFirst =
       isLoopAnError || refusesCycles || subscribesReading || keepsPrefix || passesThroughComputed
-      || sharesPlaces || subscribesAnew
+      || sharesPlaces || subscribesEachRun
     let isSwept =
       newestFirst || latestFirst || notifiesAfter || notifiesLast || pulls || restarts
       || isLoopAnError || registers

@@ -1,4 +1,4 @@
-/// What `computed = ahead` and `subscribe = anew` keep in mind while changes travel.
+/// What `computed = ahead` and `subscribe = each-run` keep in mind while changes travel.
 struct Updates {
   /// The `computed` properties that are due, first in, first out. What an update that is open inside another
   /// has marked is behind the rest.
@@ -13,7 +13,7 @@ struct Updates {
   var around: [UInt32] = []
   /// The place of that one in the queue.
   var aroundHead = -1
-  /// The places of what is being evaluated: see `GraphCore+SubscribingAnew.swift`.
+  /// The places of what is being evaluated: see `GraphCore+SubscribingEachRun.swift`.
   var readers: [UInt32: Reader] = [:]
 
   /// A link that runs and has left its places.

@@ -141,7 +141,7 @@ extension Semantics.Subscribe {
     case .renewed: "as 'begun', and evaluating it again does for all changes that it waited for"
     case .reading: "at the first read; a computed property only while something observes it"
     case .prefix: "after evaluation; unchanged first reads keep places"
-    case .anew: "at each read; what runs again leaves first, and the last fills the gap"
+    case .eachRun: "at each read; what runs again leaves first, and the last fills the gap"
     case .firstPlace: "at the first read; the place of the first that left is for the next to come"
     case .afterwards: "after evaluation; a computed property only while something observes it"
     }

@@ -54,9 +54,10 @@ extension Semantics {
         "computed = plain needs order = queue: it says what becomes due behind a computed property")
     }
     if computed == .ahead { try validateAhead() }
-    if subscribe == .anew, computed != .ahead {
+    if subscribe == .eachRun, computed != .ahead {
       throw .refused(
-        "subscribe = anew needs computed = ahead: only there a listener that runs again is marked")
+        "subscribe = each-run needs computed = ahead: only there a listener that runs again is marked"
+      )
     }
     if passed != .current, order != .depth {
       throw .refused(

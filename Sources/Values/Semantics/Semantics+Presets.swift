@@ -158,7 +158,7 @@ extension Semantics {
   public static let solid: Semantics = {
     var semantics = effects("solid", limit: 3_130, of: .rounds)
     semantics.computed = .ahead
-    semantics.subscribe = .anew
+    semantics.subscribe = .eachRun
     semantics.start = .queue
     semantics.inner = .end
     semantics.error = .stop

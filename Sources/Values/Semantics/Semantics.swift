@@ -60,11 +60,11 @@ public struct Semantics: Sendable, Equatable {
     case firstPlace = "first-place"
     /// As `begun`, but a reader that runs again first leaves all its places, and the last listener takes
     /// each. It is the last one when it has read the property again.
-    case anew
+    case eachRun = "each-run"
 
     /// Whether readers take their places when they begin to read, and a `computed` keeps its own.
     public var entersLast: Bool {
-      self == .begun || self == .renewed || self == .shared || self == .anew
+      self == .begun || self == .renewed || self == .shared || self == .eachRun
     }
   }
   /// What a value sets off that has changed and changed back before its listeners were notified.

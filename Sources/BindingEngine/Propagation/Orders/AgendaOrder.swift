@@ -55,7 +55,7 @@ extension AgendaOrder {
     guard record.pointee.flags.contains(.linked),
       record.pointee.flags.isDisjoint(with: [.observer, .computed, .once, .joins, .twoWay]),
       detail.pointee.isPlainExpression, slot != 0, target.pointee.flags.isEmpty,
-      !core.knobs.subscribesAfterwards, !core.knobs.keepsPrefix, !core.knobs.subscribesAnew,
+      !core.knobs.subscribesAfterwards, !core.knobs.keepsPrefix, !core.knobs.subscribesEachRun,
       !core.knobs.notesWrites,
       core.turn.rounds <= core.knobs.roundLimit,
       knowsWay || core.isSameWay(of: link, from: frame.readBase)
@@ -121,7 +121,7 @@ extension AgendaOrder {
     let (latestFirst, pulls) = (core.knobs.latestFirst, core.knobs.pulls)
     let passesThrough = core.knobs.passesThroughComputed
     let placesAgain = core.knobs.placesAgain
-    let (isAhead, mayBeAway) = (core.knobs.computesAhead, core.knobs.subscribesAnew)
+    let (isAhead, mayBeAway) = (core.knobs.computesAhead, core.knobs.subscribesEachRun)
     let firstArrival = core.agenda.arrivals.count
     // No link or property is made here, so the tables stay where they are.
     let (links, properties) = (core.links.base, core.properties.base)

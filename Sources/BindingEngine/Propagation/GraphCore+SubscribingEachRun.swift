@@ -1,4 +1,4 @@
-// `subscribe = anew`: a reader that runs again first leaves all its places, the last one first. The last
+// `subscribe = each-run`: a reader that runs again first leaves all its places, the last one first. The last
 // listener takes each. Then it enters at the end of each list at the moment of its read, unless it is the last
 // there already; so it can stand there twice, if another came between.
 //
