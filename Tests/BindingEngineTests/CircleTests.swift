@@ -44,8 +44,11 @@ import Testing
 
   /// `isRead`: both have been read before, so that they follow each other when `z` changes.
   // Where a computed property follows a new way only when it has passed its value on, the cycle is
-  // closed when nothing travels any more.
-  @Test(arguments: Semantics.presets.filter { $0.name != "reactiveswift" }, [false, true])
+  // closed when nothing travels any more. Under `computed = ahead` one that is evaluated is read as it
+  // was before, so nothing reads itself: see the next test.
+  @Test(
+    arguments: Semantics.presets.filter { $0.name != "reactiveswift" && $0.computed != .ahead },
+    [false, true])
   func `a cycle of computed properties is named`(_ semantics: Semantics, isRead: Bool) throws {
     for change in [{ $0 &+ 1 }, { ($0 + 1) % 5 }, { min($0 + 1, 3) }] as [(Int) -> Int] {
       let (graph, z, a, b) = try pair(semantics, through: change)
@@ -57,6 +60,25 @@ import Testing
         } ?? graphError { _ = try graph.value(of: a) }
       let names = circle(error)
       #expect([["s.a", "s.b", "s.a"], ["s.b", "s.a", "s.b"]].contains(names), "\(names)")
+      #expect(graph.core.pointee.checkInvariants() == [])
+    }
+  }
+
+  @Test func `a cycle of memos goes round until nothing changes, or is named`() throws {
+    let changes: [((Int) -> Int, last: Int?)] = [
+      ({ $0 &+ 1 }, nil), ({ ($0 + 1) % 5 }, nil), ({ min($0 + 1, 3) }, 3),
+    ]
+    for (change, last) in changes {
+      let (graph, z, a, b) = try pair(.solid, through: change)
+      _ = try (graph.value(of: b), graph.value(of: a))
+      let error = graphError { try graph.set(z, to: .bool(false)) }
+      if let last {
+        #expect(error == nil)
+        #expect(try graph.value(of: a) == .int(last) && graph.value(of: b) == .int(last))
+      } else {
+        let names = circle(error)
+        #expect([["s.a", "s.b", "s.a"], ["s.b", "s.a", "s.b"]].contains(names), "\(names)")
+      }
       #expect(graph.core.pointee.checkInvariants() == [])
     }
   }

@@ -14,7 +14,8 @@ extension GraphCore {
   /// memory. Layers of diamonds reach it without a cycle.
   static let mostFirings = 1 << 26
   /// How often one `computed` property may be evaluated in a turn if the semantics limits neither
-  /// depth nor rounds. Its evaluations are not firings, and no lock holds them back.
+  /// depth nor rounds, or if all evaluations are ahead of the first round. Its evaluations are not
+  /// firings, and no lock holds them back. (Solid stops when 1,000,000 of all memos are due at once.)
   static let mostEvaluations = 10_000
   /// How often one may be evaluated for all its listeners, where each has one of its own.
   static let mostKeptEvaluations = 20_000

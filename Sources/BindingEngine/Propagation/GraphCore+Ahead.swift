@@ -32,7 +32,14 @@ extension GraphCore {
     let marks = properties[links[link].target].marks
     guard marks.contains(.stale), !marks.contains(.evaluating) else { return nil }
     if marks.contains(.unsure) { return lookUp(link, cause: due.event, due.slot) }
-    return fireComputed(link, cause: due.event, delivers: false)
+    return evaluate(link, cause: due.event)
+  }
+
+  private mutating func evaluate(_ link: UInt32, cause: UInt32) -> Suspension? {
+    guard mayEvaluateAgain(link) else {
+      return failRunaway(.firings, isRoot: false, limit: knobs.evaluationLimit)
+    }
+    return fireComputed(link, cause: cause, delivers: false)
   }
 
   // MARK: What may have changed
@@ -76,7 +83,7 @@ extension GraphCore {
       let link = computedLink(of: slot)
       if marks.contains(.unsure) { return lookUp(link, cause: frame.event, slot) }
       if agenda.updates.isEvaluated(link) { continue }
-      return fireComputed(link, cause: frame.event, delivers: false)
+      return evaluate(link, cause: frame.event)
     }
   }
 

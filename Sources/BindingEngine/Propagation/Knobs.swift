@@ -205,7 +205,7 @@ struct Knobs {
     // What follows a choice again at each change can branch without going deep.
     let mostForDepth = keeps ? GraphCore.mostKeptEvaluations : .max
     evaluationLimit =
-      semantics.limit == nil || semantics.limitUnit == .firings
+      semantics.limit == nil || semantics.limitUnit == .firings || computesAhead
       ? max(semantics.limit ?? 0, GraphCore.mostEvaluations) : mostForDepth
     self.mostFirings = mostFirings
     firingCheck = min(firingLimit, mostFirings)
