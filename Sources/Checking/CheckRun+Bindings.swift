@@ -125,12 +125,6 @@ extension CheckRun {
     name(observer.name, nil)
   }
 
-  func effect(_ id: NodeID, _ block: NodeID, _ nameNode: NodeID) {
-    later(block, .effect)
-    _ = nextNumber()
-    name(nameNode, nil)
-  }
-
   func on(_ id: NodeID, _ observer: OnSyntax) {
     let errors = findings.errorCount
     let path = observer.path
@@ -160,7 +154,7 @@ extension CheckRun {
   }
 
   /// Gives a binding or observer the name after `as`.
-  private func name(_ id: NodeID, _ position: Int?) {
+  func name(_ id: NodeID, _ position: Int?) {
     guard id.exists else { return }
     if refuseIfTaken(id, by: .link) { return }
     declare(id, .link(position))

@@ -293,14 +293,19 @@ extension CheckRun.End {
 // MARK: Blocks that run again
 
 extension CheckRun {
-  /// Notes a binding or observer of which the block of an observer or handler makes another one each
-  /// time it runs.
+  /// Notes a binding, an observer or an effect of which the block of an observer, a handler or an effect
+  /// makes another one each time it runs.
   ///
   /// - Parameter paths: Its ends. If one begins at a local, each run may mean another object.
   func noteMadeAgain(_ id: NodeID, _ paths: [NodeID], isNamed: Bool) {
-    guard !scope.isFlow, !scope.isMuted, !isNamed, !endsLinks(script) else { return }
+    guard !scope.isFlow, !scope.isMuted, !isNamed else { return }
     switch scope.role {
-    case .observer, .ownObserver, .on: break
+    case .observer, .ownObserver, .on:
+      if endsLinks(script) { return }
+    case .effect:
+      guard let effect = scope.effect, effect.keepsInner || tree[id].kind != .effect,
+        !endsLinks(in: effect)
+      else { return }
     default: return
     }
     for path in paths {

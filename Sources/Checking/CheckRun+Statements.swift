@@ -72,7 +72,9 @@ extension CheckRun {
       noteMadeAgain(
         id, observer.isNotification ? [] : [observer.path], isNamed: observer.name.exists)
       on(id, observer)
-    case .effect(let block, let name): effect(id, block, name)
+    case .effect(let block, let name):
+      noteMadeAgain(id, [], isNamed: name.exists)
+      effect(id, block, name)
     case .unbind(let unbind): self.unbind(unbind)
     case .rebind(let link, let left, let right): rebind(link, left, right)
     case .transformBinding(let link, let block):
@@ -89,7 +91,11 @@ extension CheckRun {
         batchWrites = []
         for write in written { evaluateReaders(of: write.name, write.object) }
       }
-    case .untracked(let block): controlled(block, certain: true)
+    case .untracked(let block):
+      let wasUntracked = scope.isUntracked
+      scope.isUntracked = true
+      controlled(block, certain: true)
+      scope.isUntracked = wasUntracked
     case .compare(let block, let semantics): runAside(block, under: Array(semantics))
     case .whatif(let block): runAside(block)
     case .rewind(let turns), .replay(let turns): travel(turns)

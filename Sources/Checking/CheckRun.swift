@@ -344,6 +344,7 @@ final class CheckRun {
       switch item.part {
       case .block(let block):
         if scope.role == .each { cellClass(block) } else { statements(of: block) }
+        reportOwnWrites()
       case .expression(let expression): _ = value(expression)
       case .delay(let expression): require(.duration, value(expression), at: expression)
       case .wait(let expression):
@@ -363,9 +364,10 @@ final class CheckRun {
   ///   the role says.
   /// - Parameter states: The variables that a transformer keeps for each binding.
   /// - Parameter observed: What sets it off, for observers.
+  /// - Parameter effect: What it belongs to, for effects.
   func later(
     _ id: NodeID, _ role: BlockRole, parameters: [NodeID] = [], states: [ValueSyntax] = [],
-    observed: Observed? = nil
+    observed: Observed? = nil, effect: StaticEffect? = nil
   ) {
     let isBlock = tree[id].kind == .block
     var inner = scope.inside(
@@ -379,6 +381,7 @@ final class CheckRun {
         Scope.Local(name: name, kind: .variable, value: .unknown, node: state.name))
     }
     inner.observed = observed
+    inner.effect = effect
     if case .member(let known, let name)? = observed?.what, isStatus(name, of: known.object) {
       var status = StaticValue([.string, .nil])
       status.enumeration = CommandCall.statuses

@@ -33,6 +33,10 @@ struct Scope {
   var isMuted = false
   /// What set off the observer that the block is.
   var observed: Observed?
+  /// The effect whose block it is.
+  var effect: StaticEffect?
+  /// Whether the effect does not follow what is read here.
+  var isUntracked = false
 
   /// A place where statements are turns of their own.
   var isTopLevel: Bool { isFlow && !isInBatch }

@@ -317,7 +317,9 @@ extension Machine {
     setOwner(owner, of: link)
     enterCode(of: link, owner, [spec.observe])
     try name(link, plan.name, plan.nameNode)
-    if !plan.isInBody { warnWhereMadeBefore(link, source, running: spec.observe) }
+    if !plan.isInBody, let slot = last(source) {
+      warnWhereMadeBefore(link, of: slot, running: spec.observe)
+    }
     push(.int(Int(link)))
     if plan.isInitial, core.pointee.fireInitially(link) { try handle(core.pointee.run()) }
   }

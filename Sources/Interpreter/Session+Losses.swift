@@ -22,7 +22,7 @@ struct LostPlace: Hashable {
 /// A place in the script that makes observers of a property.
 struct ObserverPlace: Hashable {
   var origin: UInt32
-  var property: UInt32
+  var subject: UInt32
 }
 
 // What a script loses, or makes once more, without an error.
@@ -52,14 +52,15 @@ extension Session {
 }
 
 extension Machine {
-  /// Reports an observer if the same place in the script has made one of the same property before.
-  func warnWhereMadeBefore(_ link: UInt32, _ source: EndSpec, running block: BlockID) {
-    guard !session.isDry, let origin = session.linkOrigin(of: link), let slot = last(source) else {
-      return
-    }
+  /// Reports an observer or an effect if the same place in the script has made one before that does the
+  /// same.
+  ///
+  /// - Parameter subject: The property that it observes; of an effect, the object whose code makes it.
+  func warnWhereMadeBefore(_ link: UInt32, of subject: UInt32, running block: BlockID) {
+    guard !session.isDry, let origin = session.linkOrigin(of: link) else { return }
     // With copies of locals it does something else than the one before.
     if block.exists, !blocks[block.index].copies.isEmpty { return }
-    let place = ObserverPlace(origin: core.pointee.origin(of: link), property: slot)
+    let place = ObserverPlace(origin: core.pointee.origin(of: link), subject: subject)
     let made = core.pointee.bindingID(link)
     guard let other = session.state.turned.given.observers.updateValue(made, forKey: place),
       session.graph.isBound(other), isNew(.madeAgain, ofBinding: place.origin)

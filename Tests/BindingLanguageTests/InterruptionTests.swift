@@ -1,5 +1,5 @@
-import Dispatch
 import Exploring
+import Foundation
 import Interpreter
 import Language
 import Syntax
@@ -62,7 +62,11 @@ import Testing
     let run = InterruptedRun()
     run.run("object c { n = 0 }\nafter 1s { c.n += 1 }\nvar before = turn.number")
     nonisolated(unsafe) let flag = run.flag
-    DispatchQueue.global().asyncAfter(deadline: .now() + 0.2) { flag.pointee = 1 }
+    // A thread of its own: the queues of Dispatch wait for other tests, while the loop takes memory.
+    Thread.detachNewThread {
+      usleep(200_000)
+      flag.pointee = 1
+    }
     run.run("compare { c.n = 5; object d { m = 1 }; while true { c.n += 1 } }")
     #expect(run.session.isInterrupted && run.messages == ["interrupted"])
     run.goOn()

@@ -46,11 +46,12 @@ extension FindingNote {
       "Only the first 1000 are shown. Errors and warnings are shown as well.",
       bad: "", good: ""),
     FindingNote(
-      .madeAgain, "a binding or observer in a block that runs again",
+      .madeAgain, "a binding, an observer or an effect in a block that runs again",
       """
-      The block is that of an observer or a handler. Each time it runs it makes another binding or
-      observer, and the earlier ones stay. So the same is done once more after each run. At run time
-      a warning says when it happens, also in actions.
+      The block is that of an observer, a handler or an effect. Each time it runs it makes another
+      binding, observer or effect, and the earlier ones stay. So the same is done once more after each
+      run. At run time a warning says when it happens, also in actions. Where an effect ends those that
+      it has made ('help semantics inner'), nothing is reported of these.
       """,
       bad: """
         object page { shown = false; count = 0 }
