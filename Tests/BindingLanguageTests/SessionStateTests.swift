@@ -38,6 +38,7 @@ import Testing
     "lastValue": "is what was shown", "classLayouts": "only grows: compiled code may name them",
     "commandCode": "is made once", "notificationSlots": "an event of a notification stays",
     "versionWhenFailed": "says when to look again",
+    "failedBlocks": "each is compiled again when it runs, and is there again if it fails",
     "hasMemberCode": "only says whether it is worth looking",
     "warnedCycles": "warnings are given once", "warnedCodeCycles": "warnings are given once",
   ]
