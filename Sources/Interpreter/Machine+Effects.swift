@@ -18,7 +18,7 @@ extension Machine {
     core.pointee.record(.bind, cause: core.pointee.currentCause, link: link)
     enterCode(of: link, .nil, [block])
     try name(link, plan.name, plan.nameNode)
-    warnWhereMadeBefore(link, of: receiver?.index ?? 0, running: block)
+    warnWhereMadeBefore(link, of: receiver.index, running: block)
     push(.int(Int(link)))
     if core.pointee.startEffect(link) { try handle(core.pointee.run()) }
   }
