@@ -11,7 +11,8 @@ extension Session {
     let target = answer.target
     for place in beginnings(of: answer) {
       guard let slot = place.slot, core.pointee.info(of: slot).role == .property else { continue }
-      for link in linksNaming(slot).prefix(Session.mostFollowed) where leads(link, to: target) {
+      for link in linksNaming(slot).prefix(Session.mostFollowed)
+      where leads(link, from: slot, to: target) {
         return [reading(of: slot, by: link, answer)]
       }
       if let line = unchangedReference(around: slot, to: target)
@@ -44,7 +45,16 @@ extension Session {
   /// How many links are followed to find whether they lead to the target.
   private static var mostFollowed: Int { 100 }
 
-  private func leads(_ link: UInt32, to target: UInt32) -> Bool {
+  /// Whether something leads to the target when a link fires or runs.
+  ///
+  /// - Parameter slot: What the block of an effect reads, which it need not follow; 0 for anything.
+  private func leads(_ link: UInt32, from slot: UInt32 = 0, to target: UInt32) -> Bool {
+    if slot != 0, core.pointee.links[link].flags.contains(.effect) {
+      let goal = CodePlace(slot: target)
+      return codeGraph.steps(of: link, from: CodePlace(slot: slot)).contains {
+        $0.to == goal || codeGraph.codeWay(from: [$0.to], to: target) != nil
+      }
+    }
     let end = core.pointee.links[link].target
     if end != 0 {
       return end == target || core.pointee.way(from: end, to: target) { _, _ in true } != nil
@@ -57,14 +67,11 @@ extension Session {
   /// or the block of an observer of something else.
   private func reading(of slot: UInt32, by link: UInt32, _ answer: WhyNot) -> StyledText {
     let name = core.pointee.describe(property: slot)
+    if core.pointee.links[link].flags.contains(.effect) { return reading(of: slot, byEffect: link) }
     guard core.pointee.links[link].flags.contains(.observer) else {
-      let read = core.pointee.sources(of: link).map { slot -> StyledText in
-        let name = core.pointee.describe(property: slot)
-        return "\(.property, name) = \(.new, core.pointee.literal(core.pointee.read(slot)))"
-      }
       return """
         \(sentence(link)) has not read \(.property, name): it is in a \
-        branch that is not taken now, with \(read.joined(by: ", "))
+        branch that is not taken now, with \(followed(by: link))
         """
     }
     guard let source = core.pointee.sources(of: link).last else { return "" }
@@ -83,6 +90,36 @@ extension Session {
       only the block of \(sentence(link)) takes \(.property, name) \
       there, and \(.property, trigger) \(isEvent ? "was not fired" : "has not changed") \(since)
       """
+  }
+
+  /// An effect does not follow what it reads in `untracked`, or has not read in its last run.
+  private func reading(of slot: UInt32, byEffect link: UInt32) -> StyledText {
+    let name = core.pointee.describe(property: slot)
+    let places = namings(of: slot, by: link)
+    if let first = places.first, places.allSatisfy(\.isUntracked) {
+      return """
+        \(sentence(link)) reads \(.property, name) only in 'untracked' (\(.place, first.text)), so it does \
+        not run when that changes
+        """
+    }
+    let place = places.first { !$0.isUntracked }.map { StyledText(" (\(.place, $0.text))") } ?? ""
+    guard !core.pointee.sources(of: link).isEmpty else {
+      return """
+        \(sentence(link)) has not reached its read of \(.property, name)\(place), and follows nothing
+        """
+    }
+    return """
+      \(sentence(link)) did not reach its read of \(.property, name)\(place) when it ran last, so it follows \
+      only \(followed(by: link))
+      """
+  }
+
+  /// What a link follows, with the present values.
+  private func followed(by link: UInt32) -> StyledText {
+    core.pointee.sources(of: link).map { slot -> StyledText in
+      let name = core.pointee.describe(property: slot)
+      return "\(.property, name) = \(.new, core.pointee.literal(core.pointee.read(slot)))"
+    }.joined(by: ", ")
   }
 
   /// The first of some links that leads to the target; only so many are followed.

@@ -49,17 +49,41 @@ extension Session {
       guard record.flags.isDisjoint(with: [.dead, .step, .reverse]), record.detail != 0 else {
         return false
       }
-      var block = core.pointee.details[record.detail].observe
-      if !record.flags.contains(.observer) {
-        guard case .block(let source) = core.pointee.details[record.detail].source else {
-          return false
-        }
-        block = source
-      }
-      guard block.exists else { return false }
+      guard let block = readingBlock(of: link) else { return false }
       let owner = core.pointee.details[record.detail].sender
       return mentioned(in: block, of: owner).contains(slot)
         && !core.pointee.sources(of: link).contains(slot)
+    }
+  }
+
+  /// The block with which a link reads what it follows, or which it runs at a change.
+  private func readingBlock(of link: UInt32) -> BlockID? {
+    let record = core.pointee.links[link]
+    let detail = core.pointee.details[record.detail]
+    if record.flags.contains(.observer), !record.flags.contains(.effect) {
+      return detail.observe.exists ? detail.observe : nil
+    }
+    guard case .block(let source) = detail.source, source.exists else { return nil }
+    return source
+  }
+
+  /// Where the block of a link that has run reads a property, in the order of the code.
+  ///
+  /// - Returns: The places, and whether each is in `untracked`.
+  package func namings(of slot: UInt32, by link: UInt32) -> [(text: String, isUntracked: Bool)] {
+    guard let block = readingBlock(of: link),
+      let code = machine.blocks[block.index].code?.takeUnretainedValue(), code.pending == nil
+    else { return [] }
+    let owner = core.pointee.details[core.pointee.links[link].detail].sender
+    let untracked = code.instructions.indices.filter {
+      code.instructions[$0].operation == .beginUntracked
+    }.map { code.spans[Int($0)] }
+    return named(in: code, of: owner).filter { $0.slot == slot }.map { naming in
+      let span = code.spans[Int(naming.position)]
+      return (
+        placeText(code.tree.tree.file, span),
+        untracked.contains { $0.start <= span.start && span.end <= $0.end }
+      )
     }
   }
 
@@ -70,6 +94,15 @@ extension Session {
     guard let code = machine.blocks[block.index].code?.takeUnretainedValue() else { return [] }
     if let pending = code.pending { return mentioned(in: pending, code.tree.tree, of: owner) }
     var found: [UInt32] = []
+    for naming in named(in: code, of: owner) where !found.contains(naming.slot) {
+      found.append(naming.slot)
+    }
+    return found
+  }
+
+  /// Which instructions read properties of named objects, and which properties.
+  private func named(in code: Code, of owner: ObjectID) -> [(position: UInt32, slot: UInt32)] {
+    var found: [(position: UInt32, slot: UInt32)] = []
     for position in 0..<UInt32(code.instructions.count) {
       let instruction = code.instructions[position]
       let subject: Value
@@ -79,10 +112,9 @@ extension Session {
       default: continue
       }
       guard case .object(let object) = subject, core.pointee.isAlive(object),
-        let slot = core.pointee.slot(code.caches[UInt32(instruction.b)].name, of: object),
-        !found.contains(slot)
+        let slot = core.pointee.slot(code.caches[UInt32(instruction.b)].name, of: object)
       else { continue }
-      found.append(slot)
+      found.append((position, slot))
     }
     return found
   }
