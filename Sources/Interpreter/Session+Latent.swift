@@ -75,9 +75,9 @@ extension Session {
       let code = machine.blocks[block.index].code?.takeUnretainedValue(), code.pending == nil
     else { return [] }
     let owner = core.pointee.details[core.pointee.links[link].detail].sender
-    let untracked = code.instructions.indices.filter {
-      code.instructions[$0].operation == .beginUntracked
-    }.map { code.spans[Int($0)] }
+    let untracked = (0..<UInt32(code.instructions.count))
+      .filter { code.instructions[$0].operation == .beginUntracked }
+      .map { code.spans[Int($0)] }
     return named(in: code, of: owner).filter { $0.slot == slot }.map { naming in
       let span = code.spans[Int(naming.position)]
       return (

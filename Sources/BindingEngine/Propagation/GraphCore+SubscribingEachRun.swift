@@ -92,24 +92,19 @@ extension GraphCore {
   // MARK: When it has run
 
   /// A running link has read everything that it follows from now on.
-  ///
   mutating func takePlaces(of link: UInt32, _ read: [UInt32]) {
     guard let reader = agenda.updates.readers[link] else { return }
     for slot in read.dropFirst(reader.count) { takePlace(at: slot, of: link) }
     giveUpPlaces(of: link)
   }
 
-  /// A link that has ended its run without having read anything keeps what it follows.
+  /// A link that has ended its run without having read anything keeps what it follows: what it has left, and
+  /// not what it has come to follow meanwhile, since its path leads over another object.
   mutating func takeSamePlaces(of link: UInt32) {
-    guard let reader = agenda.updates.readers.removeValue(forKey: link),
+    guard agenda.updates.readers.removeValue(forKey: link) != nil,
       !links[link].flags.contains(.dead)
     else { return }
-    if links[link].flags.contains(.away) { enter(link) }
-    var step = reader.next
-    while step != 0 {
-      enter(step)
-      step = links[step].nextIncoming
-    }
+    for node in [link] + steps(of: link) where links[node].flags.contains(.away) { enter(node) }
   }
 
   /// What a running link has not read again is not followed any more.

@@ -85,10 +85,9 @@ extension FindingNote {
       .writesWhatItObserves, "an observer that writes what it observes",
       """
       The same is reported if a handler fires the event or posts the notification that it handles.
-      It happens at every run, without a condition. Some semantics hold the observer back with a
-      lock; under others it never ends. 'silent' writes without notifying. Of an effect it is reported
-      even under a condition: it runs again after its own write, until the condition ends it. What it
-      reads in 'untracked' does not set it off.
+      Some semantics hold the observer back with a lock; under others it never ends. 'silent' writes
+      without notifying. Of observers it is reported if there is no condition, of effects always: an
+      effect runs again after its own write. What it reads in 'untracked' does not set it off.
       """,
       bad: "object a { x = 1 }\nobserve a.x { a.x = value + 1 }\na.x = 2",
       good:

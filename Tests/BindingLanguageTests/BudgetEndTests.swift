@@ -1,0 +1,46 @@
+import Interpreter
+import Language
+import Syntax
+import Testing
+
+/// A budget that ends in the middle of a circle, in a turn and in what is only tried.
+@Suite struct BudgetEndTests {
+  private static let circles = [
+    """
+    object view { button = new UIButton; taps = 0 }
+    on view.button { view.taps += 1 }
+    observe view.taps { fire view.button }
+
+    """,
+    """
+    object view { x = 0; y = 0; computed z = x + y }
+    observe view.x { view.y += 1 }
+    effect { let now = view.z; untracked { view.x = now + 1 } }
+    bind view.y ~> view.x
+
+    """,
+  ]
+  private static let statements = [
+    "whatif { view.taps = 1 }", "view.taps = 1", "fire view.button", "cycles",
+    "whatif { view.x = 7 }", "view.x = 7", "compare { view.x = 8 }",
+  ]
+
+  @Test(arguments: Semantics.presets)
+  func `it leaves all lists whole, and the script can go on`(_ preset: Semantics) {
+    for (circle, statement) in Self.circles.flatMap({ circle in
+      Self.statements.map { (circle, $0) }
+    }) {
+      for budget in [10, 13, 16, 19, 25, 34, 60, 200, 700] {
+        var options = SessionOptions()
+        options.keepsGoing = true
+        options.maximumSteps = budget
+        let host = SayingHost()
+        let session = Session(host: host, options: options)
+        session.run(
+          SourceFile(name: "t", text: "semantics \(preset.name)\n\(circle)\(statement)\n"))
+        #expect(
+          session.checkInvariants() == [], "\(preset.name), \(budget) steps:\n\(circle)\(statement)")
+      }
+    }
+  }
+}
