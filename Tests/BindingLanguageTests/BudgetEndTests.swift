@@ -2,6 +2,7 @@ import Interpreter
 import Language
 import Syntax
 import Testing
+import Values
 
 /// A budget that ends in the middle of a circle, in a turn and in what is only tried.
 @Suite struct BudgetEndTests {
@@ -39,7 +40,8 @@ import Testing
         session.run(
           SourceFile(name: "t", text: "semantics \(preset.name)\n\(circle)\(statement)\n"))
         #expect(
-          session.checkInvariants() == [], "\(preset.name), \(budget) steps:\n\(circle)\(statement)")
+          session.checkInvariants() == [], "\(preset.name), \(budget) steps:\n\(circle)\(statement)"
+        )
       }
     }
   }
