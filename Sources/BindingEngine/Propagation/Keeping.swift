@@ -5,7 +5,7 @@ struct Keeping {
   /// Under `computed = own`, the link that evaluates the `computed` for one listener, by that
   /// listener: a link, or a step.
   private(set) var owners: [UInt32: UInt32] = [:]
-  /// The same links by the `computed` that they evaluate, in the order in which they came.
+  /// The links in `owners`, by the `computed` that they evaluate, in the order in which they came.
   private(set) var owned: [UInt32: [UInt32]] = [:]
   /// In which choices of its expression each step is read.
   var choices: [UInt32: ChoicePlace] = [:]
