@@ -62,7 +62,8 @@ import Testing
     // Vue also counts what a tick skips, and gives up a program that would end.
     Recording(name: "cyclic", semantics: .vue, differing: [20130]),
     Recording(name: "graphs", semantics: .solid),
-    Recording(name: "cyclic", semantics: .solid),
+    // Their numbers grow until they are infinite in JavaScript, before the limit.
+    Recording(name: "cyclic", semantics: .solid, differing: [20008, 20132]),
     Recording(name: "graphs", semantics: .angular),
     Recording(name: "cyclic", semantics: .angular),
     Recording(name: "graphs", semantics: .svelte),
