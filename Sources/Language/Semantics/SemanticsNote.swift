@@ -260,6 +260,10 @@ public struct SemanticsNote: Sendable {
       [(1_500, differing: 0, kind: ""), (500, differing: 0, kind: "with cycles")],
       on: "2026-11-28"))
 
+  private static func growing(in programs: String) -> String {
+    "In \(programs) the numbers grow until they are infinite in JavaScript. Here whole numbers stay finite."
+  }
+
   private static let solid = SemanticsNote(
     name: "solid", models: "Solid 1.9; a binding is a 'createEffect', a computed property a memo",
     summary: "memos first, then the effects in rounds; what runs goes to the end of its lists",
@@ -279,7 +283,7 @@ public struct SemanticsNote: Sendable {
     check: SemanticsCheck(
       "Solid 1.9.15", .recorded,
       [(1_500, differing: 0, kind: ""), (500, differing: 2, kind: "with cycles")],
-      on: "2026-11-29"))
+      on: "2026-11-29", remark: growing(in: "two programs")))
 
   private static let svelte = SemanticsNote(
     name: "svelte", models: "the runes of Svelte 5.57; a binding is an '$effect'",
@@ -300,8 +304,7 @@ public struct SemanticsNote: Sendable {
       "Svelte 5.57.3", .recorded,
       [(1_500, differing: 0, kind: ""), (500, differing: 1, kind: "with cycles")],
       on: "2026-11-28",
-      remark: "In one program the numbers grow until they are infinite in JavaScript. Here whole"
-        + " numbers stay finite."))
+      remark: growing(in: "one program")))
 
   private static let react = SemanticsNote(
     name: "react", models: "'useState' and 'useEffect' of React 19; a binding is a 'useEffect'",
@@ -324,8 +327,7 @@ public struct SemanticsNote: Sendable {
       "React 19.3.1", .recorded,
       [(1_500, differing: 0, kind: ""), (500, differing: 1, kind: "with cycles")],
       on: "2026-11-28",
-      remark: "In one program the numbers grow until they are infinite in JavaScript. Here whole"
-        + " numbers stay finite."))
+      remark: growing(in: "one program")))
 
   private static let observation = SemanticsNote(
     name: "observation", models: "Swift's Observation; a binding is a 'withObservationTracking'",
