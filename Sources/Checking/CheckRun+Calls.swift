@@ -17,10 +17,9 @@ extension CheckRun {
     }
     let mistake = function.mistake(ofGiving: arguments.count)
     report(mistake, at: id)
-    let wasUntracked = scope.isUntracked
-    if function == .untracked { scope.isUntracked = true }
-    let (values, isRight) = lookAt(arguments, of: name, function)
-    scope.isUntracked = wasUntracked
+    let (values, isRight) =
+      function == .untracked
+      ? untracked { lookAt(arguments, of: name, function) } : lookAt(arguments, of: name, function)
     return isRight && mistake == nil ? result(of: function, values, at: id) : .unknown
   }
 

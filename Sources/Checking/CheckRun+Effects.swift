@@ -29,6 +29,14 @@ extension CheckRun {
     name(nameNode, nil)
   }
 
+  /// Examines what an effect does not follow.
+  func untracked<Result>(_ body: () -> Result) -> Result {
+    let wasUntracked = scope.isUntracked
+    scope.isUntracked = true
+    defer { scope.isUntracked = wasUntracked }
+    return body()
+  }
+
   /// Notes a read in the block of an effect, which follows what is read.
   func noteEffectRead(_ name: Name, of known: KnownObject, at id: NodeID) {
     guard let effect = scope.effect, !scope.isUntracked, known.isExact else { return }
@@ -51,17 +59,8 @@ extension CheckRun {
     for (place, node) in effect.writes {
       guard let read = effect.reads.removeValue(forKey: place) else { continue }
       let name = "\(place.object.text(names)).\(text(place.name))"
-      findings.add(
-        Diagnostic(
-          .warning, "this effect writes '\(name)', which it reads", file: tree.file,
-          span: tree[node].span,
-          notes: [.init(.note, "it reads it here", file: tree.file, span: tree[read].span)],
-          code: .writesWhatItObserves))
+      reportSelfSetting(
+        at: node, "this effect writes '\(name)', which it reads", "it reads it here", at: read)
     }
-  }
-
-  /// Whether what an effect makes is ended in its block, before it is made once more.
-  func endsLinks(in effect: StaticEffect) -> Bool {
-    tree.ids(within: effect.block).contains { [.unbind, .release].contains(tree[$0].kind) }
   }
 }

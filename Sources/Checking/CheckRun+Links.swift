@@ -304,7 +304,7 @@ extension CheckRun {
       if endsLinks(script) { return }
     case .effect:
       guard let effect = scope.effect, effect.keepsInner || tree[id].kind != .effect,
-        !endsLinks(in: effect)
+        !tree.ids(within: effect.block).contains(where: { endsLinks(tree[$0].kind) })
       else { return }
     default: return
     }
@@ -321,11 +321,13 @@ extension CheckRun {
       FindingCode.madeAgain.severity, at: tree[id].span)
   }
 
+  private func endsLinks(_ kind: NodeKind) -> Bool { kind == .unbind || kind == .release }
+
   /// Whether a script ends links that it does not name, or releases objects.
   private func endsLinks(_ script: SyntaxTreeBox) -> Bool {
     let key = ObjectIdentifier(script)
     if let known = scriptsThatEnd[key] { return known }
-    let ends = script.tree.nodes.contains { $0.kind == .unbind || $0.kind == .release }
+    let ends = script.tree.nodes.contains { endsLinks($0.kind) }
     scriptsThatEnd[key] = ends
     return ends
   }

@@ -63,12 +63,20 @@ extension CheckRun {
     guard !scope.isMuted else { return }
     selfSetting.insert(OriginKey(tree: ObjectIdentifier(script), node: observed.node))
     let verb = observed.isEvent ? "handles" : "observes"
+    reportSelfSetting(
+      at: id, "this observer \(what), which it \(verb)", "it \(verb) it here", at: observed.node)
+  }
+
+  /// Reports code that sets itself off.
+  ///
+  /// - Parameters:
+  ///   - id: Where it does.
+  ///   - cause: Where it says what sets it off.
+  func reportSelfSetting(at id: NodeID, _ what: String, _ why: String, at cause: NodeID) {
     findings.add(
       Diagnostic(
-        .warning, "this observer \(what), which it \(verb)", file: tree.file,
-        span: tree[id].span,
-        notes: [
-          .init(.note, "it \(verb) it here", file: tree.file, span: tree[observed.node].span)
-        ], code: .writesWhatItObserves))
+        .warning, what, file: tree.file, span: tree[id].span,
+        notes: [.init(.note, why, file: tree.file, span: tree[cause].span)],
+        code: .writesWhatItObserves))
   }
 }

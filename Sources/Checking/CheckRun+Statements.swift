@@ -91,11 +91,7 @@ extension CheckRun {
         batchWrites = []
         for write in written { evaluateReaders(of: write.name, write.object) }
       }
-    case .untracked(let block):
-      let wasUntracked = scope.isUntracked
-      scope.isUntracked = true
-      controlled(block, certain: true)
-      scope.isUntracked = wasUntracked
+    case .untracked(let block): untracked { controlled(block, certain: true) }
     case .compare(let block, let semantics): runAside(block, under: Array(semantics))
     case .whatif(let block): runAside(block)
     case .rewind(let turns), .replay(let turns): travel(turns)

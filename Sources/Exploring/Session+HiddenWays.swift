@@ -66,8 +66,8 @@ extension Session {
   /// What reads the property, but not because it has changed: an expression in a branch that is not taken,
   /// or the block of an observer of something else.
   private func reading(of slot: UInt32, by link: UInt32, _ answer: WhyNot) -> StyledText {
-    let name = core.pointee.describe(property: slot)
     if core.pointee.links[link].flags.contains(.effect) { return reading(of: slot, byEffect: link) }
+    let name = core.pointee.describe(property: slot)
     guard core.pointee.links[link].flags.contains(.observer) else {
       return """
         \(sentence(link)) has not read \(.property, name): it is in a \

@@ -19,7 +19,7 @@ struct LostPlace: Hashable {
   var origin: UInt32
 }
 
-/// A place in the script that makes observers of a property.
+/// A place in the script that makes observers of a property, or effects of an object.
 struct ObserverPlace: Hashable {
   var origin: UInt32
   var subject: UInt32

@@ -45,7 +45,7 @@ import Testing
   /// `isRead`: both have been read before, so that they follow each other when `z` changes.
   // Where a computed property follows a new way only when it has passed its value on, the cycle is
   // closed when nothing travels any more. Under `computed = ahead` one that is evaluated is read as it
-  // was before, so nothing reads itself: see the next test.
+  // was before, so the cycle goes round first: see the next test.
   @Test(
     arguments: Semantics.presets.filter { $0.name != "reactiveswift" && $0.computed != .ahead },
     [false, true])

@@ -59,9 +59,7 @@ final class RequestSession {
 
   func closeInput() { process.closeInput() }
 
-  func end() -> Int32? {
-    if case .exited(let status) = process.end() { status } else { nil }
-  }
+  func end() -> Int32? { process.status() }
 
   /// nil at the end, or if nothing comes in a minute.
   private func nextLine() -> String? {

@@ -10,7 +10,7 @@ final class ServerConversation {
   /// The messages that are no answers, in their order.
   private(set) var messages: [Object] = []
   let folder: TemporaryFolder
-  var processNumber: Int32 { process.process }
+  var processNumber: Int32 { process.number }
 
   /// - Parameters:
   ///   - capabilities: Those of the client, besides the usual ones of its workspace.
@@ -34,9 +34,7 @@ final class ServerConversation {
   }
 
   /// Ends the client, and waits until the server has ended, too.
-  func end() -> Int32? {
-    if case .exited(let status) = process.end() { status } else { nil }
-  }
+  func end() -> Int32? { process.status() }
 
   func send(_ message: Object) {
     var message = message
@@ -124,9 +122,9 @@ final class ServerConversation {
     _ = ask("textDocument/hover", ["textDocument": ["uri": "none"], "position": place(0, 0)])
     let deadline = ContinuousClock.now + .seconds(60)
     // Longer than it waits for the next key before it checks a long text.
-    let isQuiet = Duration.milliseconds(250)
+    let quiet = Duration.milliseconds(250)
     var since = ContinuousClock.now
-    while ContinuousClock.now < since + isQuiet, ContinuousClock.now < deadline {
+    while ContinuousClock.now < since + quiet, ContinuousClock.now < deadline {
       if process.receive(until: .now + .milliseconds(5)) || !process.isAsleep {
         since = ContinuousClock.now
       }

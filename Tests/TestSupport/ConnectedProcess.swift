@@ -2,16 +2,18 @@ import Foundation
 
 /// A process that a test writes to and reads from as long as it runs.
 ///
-/// It never waits without end: what the process writes is read while the
-/// test waits for its end, and a process that does not end in a minute is killed.
+/// It never waits without end: what the process writes is read while the test waits for its end, and a
+/// process that does not end in a minute is killed.
 public final class ConnectedProcess {
   /// The number of the process.
-  public let process: pid_t
+  public let number: pid_t
   /// What it has written, and nobody has taken yet.
   public var received = Data()
   private var input: PipeEnds
   private var output: PipeEnds
   private var ending: ProcessEnding?
+  /// Whether it has ended, or was killed.
+  private var isOver = false
 
   /// - Parameters:
   ///   - executable: A path, for instance from ``builtExecutable(_:)``.
@@ -24,7 +26,7 @@ public final class ConnectedProcess {
     input = try PipeEnds()
     output = try PipeEnds()
     let (readEnd, writeEnd) = (input.readEnd, output.writeEnd)
-    process = try ProcessSpawning(
+    number = try ProcessSpawning(
       executable: "/bin/sh",
       arguments: ["-c", "cd \"$0\" && exec \"$@\"", folder, executable] + arguments,
       environment: environment
@@ -76,14 +78,14 @@ public final class ConnectedProcess {
 
   /// Whether it waits for something, and does not merely wait for its turn on a processor.
   public var isAsleep: Bool {
-    guard let line = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+    guard let line = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8),
       let name = line.lastIndex(of: ")")
     else { return true }
     return line[name...].dropFirst(2).first == "S"
   }
 
   /// As Ctrl-C does.
-  public func interrupt() { kill(process, SIGINT) }
+  public func interrupt() { kill(number, SIGINT) }
 
   /// Ends the input of the process.
   public func closeInput() { input.closeWriteEnd() }
@@ -92,12 +94,19 @@ public final class ConnectedProcess {
   ///
   /// - Returns: How it ended; nil if it was killed, since it had not ended in a minute.
   @discardableResult public func end() -> ProcessEnding? {
+    guard !isOver else { return ending }
+    isOver = true
     closeInput()
     let deadline = ContinuousClock.now + .seconds(60)
-    while ending == nil, receive(until: deadline) {}
+    while receive(until: deadline) {}
     output.closeReadEnd()
-    if ending == nil { ending = ProcessEnding.wait(for: process, until: deadline) }
-    if ending == nil, kill(process, SIGKILL) == 0 { waitpid(process, nil, 0) }
+    ending = ProcessEnding.wait(for: number, until: deadline)
+    if ending == nil, kill(number, SIGKILL) == 0 { waitpid(number, nil, 0) }
     return ending
+  }
+
+  /// What it has ended with, as ``end()`` waits for it; nil if it has not ended by itself.
+  public func status() -> Int32? {
+    if case .exited(let status) = end() { status } else { nil }
   }
 }

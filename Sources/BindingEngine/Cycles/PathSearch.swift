@@ -57,10 +57,7 @@ struct PathSearch {
       guard let slot = pending.popLast() else { return false }
       if !isForward {
         next = core.firstIncoming[slot]
-        for end in core.ownSources(of: slot) where core.cycles.component[end] == component {
-          if other.contains(end) { return true }
-          if found.insert(end).inserted { pending.append(end) }
-        }
+        return core.ownSources(of: slot).contains { reach($0, in: core, meeting: other) }
       } else if core.passesOn(slot) {
         next = core.properties[slot].firstLink
       }
@@ -72,11 +69,18 @@ struct PathSearch {
     guard link != partner, !flags.contains(.observer), !oneWay || flags.isDisjoint(with: .twoWay)
     else { return false }
     let ends = isForward ? [core.links[link].target] : core.sources(of: link)
-    for end in ends where core.cycles.component[end] == component {
-      guard isForward || core.passesOn(end) else { continue }
-      if other.contains(end) { return true }
-      if found.insert(end).inserted { pending.append(end) }
+    return ends.contains { reach($0, in: core, meeting: other) }
+  }
+
+  /// - Returns: Whether the other search has found it.
+  private mutating func reach(
+    _ end: UInt32, in core: borrowing GraphCore, meeting other: Set<UInt32>
+  ) -> Bool {
+    guard core.cycles.component[end] == component, isForward || core.passesOn(end) else {
+      return false
     }
+    if other.contains(end) { return true }
+    if found.insert(end).inserted { pending.append(end) }
     return false
   }
 }

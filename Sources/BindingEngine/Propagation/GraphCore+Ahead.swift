@@ -7,8 +7,6 @@
 extension GraphCore {
   mutating func beginUpdate() { agenda.updates.open() }
 
-  mutating func noteEvaluating(_ link: UInt32) { agenda.updates.noteEvaluating(link) }
-
   /// A change has marked a `computed`.
   ///
   /// - Parameters:

@@ -63,7 +63,7 @@ extension GraphCore {
     if knobs.subscribesAfterwards { marks.remove(.unsure) }
     setMarks(marks, of: slot)
     if knobs.holdsEffects, isInEffect { noteFirstReading(by: link) }
-    if knobs.computesAhead { noteEvaluating(link) }
+    if knobs.computesAhead { agenda.updates.noteEvaluating(link) }
     if knobs.subscribesEachRun { leavePlaces(of: link) }
     let subscribes = knobs.keepsPrefix && beginsToSubscribe(link)
     var frame = level(.computed, link: link, slot: slot, event: cause, isRoot: isRoot)

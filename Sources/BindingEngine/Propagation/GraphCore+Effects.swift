@@ -33,7 +33,7 @@ extension GraphCore {
     if knobs.endsInner { endInner(of: link) }
     forgetConfirming(readBy: link)
     if knobs.notesChanges { forgetChanges(of: link) }
-    if knobs.computesAhead { noteEvaluating(link) }
+    if knobs.computesAhead { agenda.updates.noteEvaluating(link) }
     if knobs.subscribesEachRun { beginReading(link) }
     frames[top].phase = .effect
     frames[top].readBase = UInt32(reads.count)
