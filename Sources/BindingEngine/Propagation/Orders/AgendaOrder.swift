@@ -121,7 +121,7 @@ extension AgendaOrder {
     let (latestFirst, pulls) = (core.knobs.latestFirst, core.knobs.pulls)
     let passesThrough = core.knobs.passesThroughComputed
     let placesAgain = core.knobs.placesAgain
-    let (isAhead, mayBeAway) = (core.knobs.computesAhead, core.knobs.subscribesEachRun)
+    let isAhead = core.knobs.computesAhead
     let firstArrival = core.agenda.arrivals.count
     // No link or property is made here, so the tables stay where they are.
     let (links, properties) = (core.links.base, core.properties.base)
@@ -147,19 +147,20 @@ extension AgendaOrder {
       } else {
         node = record.pointee.next
       }
-      if mayBeAway, record.pointee.flags.contains(.away) { continue }
+      // Only under `subscribe = each-run`, which needs `computed = ahead`.
+      if isAhead, record.pointee.flags.contains(.away) { continue }
       let listener = links + Int(link)
       let flags = listener.pointee.flags
       if pulls, flags.contains(.computed) {
         let target = listener.pointee.target
-        if isAhead, !properties[Int(target)].marks.contains(.stale) {
-          core.makeDueAhead(due, link, behind: place)
-        }
         // In layers nearly all listeners are marked and have passed that on.
         if !isDirect, flags.contains(.announced),
           properties[Int(target)].marks.contains(.stale)
         {
           continue
+        }
+        if isAhead, !properties[Int(target)].marks.contains(.stale) {
+          core.makeDueAhead(due, link, behind: place)
         }
         let isCertain = isDirect || passesThrough
         guard invalidate(by: link, isCertain: isCertain, in: &core) else { continue }
