@@ -50,6 +50,12 @@ extension CheckRun: EffectWorld {
     return held.kinds.isSubset(of: [.list, .dictionary])
   }
 
+  func changesInPlace(in place: EffectPlace) -> Bool {
+    let place = staticPlace(place)
+    guard isSemanticsCertain, semantics.inside == .nobody else { return false }
+    return place.object.held(place.name)?.value.kinds == .list
+  }
+
   /// The object in a property, and whether it is there permanently.
   func object(in place: StaticGraph.Place) -> (object: StaticObject, isFixed: Bool)? {
     guard let property = place.object.property(place.name) else { return nil }

@@ -59,6 +59,13 @@ extension CodeGraph: EffectWorld {
     CodePlace(place).slot.map(isCollection) ?? false
   }
 
+  package func changesInPlace(in place: EffectPlace) -> Bool {
+    guard core.pointee.semantics.inside == .nobody, let slot = CodePlace(place).slot,
+      case .list = core.pointee.read(slot)
+    else { return false }
+    return true
+  }
+
   private func isCollection(_ slot: UInt32) -> Bool {
     switch core.pointee.read(slot) {
     case .list, .dictionary: true

@@ -34,12 +34,13 @@ extension Session {
   /// Whether code would have led there, and nobody was notified of the change where it begins.
   func silentWrite(at slot: UInt32?, _ answer: WhyNot) -> StyledText? {
     guard let slot, let last = answer.index.lastSet(of: slot, before: answer.index.end),
-      answer.index[last].reason == .silent
+      case let reason = answer.index[last].reason, reason == .silent || reason == .inPlace
     else { return nil }
     let name = core.pointee.describe(property: slot)
     let text = AnswerText(names: LiveRecording(self), isASCII: options.isASCII)
     let turn = text.sentence(answer.index.turns[last.turn])
-    return "\(.property, name) was written silently in \(turn), so nothing was notified"
+    let what = reason == .silent ? "written silently" : "changed in place"
+    return "\(.property, name) was \(what) in \(turn), so nothing was notified"
   }
 
   /// How many links are followed to find whether they lead to the target.

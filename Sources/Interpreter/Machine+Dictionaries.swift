@@ -47,6 +47,7 @@ extension Machine {
     let high = pop()
     let numbers = try Operators.numbers(pop(), high, isClosed: isClosed)
     let base = core.pointee.living(pop())
+    noteInside(base)
     try spend(onCopyOf: base)
     push(try Operators.part(base, numbers, &texts))
   }

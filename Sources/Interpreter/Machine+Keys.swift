@@ -19,6 +19,7 @@ extension Machine {
     let base = pop()
     switch core.pointee.living(base) {
     case .list(let list):
+      if case .int(let place) = index, place >= 0 { noteInside(base, element: place) }
       push(core.pointee.living(list[try ListOperation.position(index, below: list.count)]))
     case .dictionary(let dictionary):
       push(core.pointee.living(try Operators.entry(of: dictionary, at: index)))

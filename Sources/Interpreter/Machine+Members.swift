@@ -93,6 +93,7 @@ extension Machine {
     if case .string(let characters) = base, text == "count" {
       return push(.int(texts.count(of: characters)))
     }
+    noteInside(base, tail: text)
     let tail = ValueTail(rawValue: text)
     if tail != nil { try spend(onCopyOf: base) }
     let value = try ValueTail.value(

@@ -20,6 +20,7 @@ extension Machine {
   /// Calls a method with the `count` values on top, below which its receiver is.
   func callMethod(_ method: ValueMethod, _ count: Int) throws(ScriptFailure) {
     var arguments: [Value] = []
+    noteOperands(count + 1)
     for position in 0..<count { arguments.append((sp - count + position).pointee) }
     let receiver = core.pointee.living((sp - count - 1).pointee)
     let result = try method.call(
@@ -34,6 +35,7 @@ extension Machine {
     let method = ValueMethod.all[Int(instruction.b)]
     let slot = Int(instruction.a)
     let value = core.pointee.living(pop())
+    noteInside(value)
     locals[slot + 1] = .int(0)
     if let mistake = method.mistake(ofReceiver: ValueKinds(of: value)) { throw .mistake(mistake) }
     let count: Int

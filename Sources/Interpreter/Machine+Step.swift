@@ -49,14 +49,19 @@ extension Machine {
       case .requireBool: _ = try condition((sp - 1).pointee)
       case .changeList: try changeList(Int(instruction.a))
 
-      case .equal: try binary { (a, b) throws(ScriptFailure) in .bool(a == b) }
-      case .notEqual: try binary { (a, b) throws(ScriptFailure) in .bool(a != b) }
+      case .equal:
+        noteOperands(2)
+        try binary { (a, b) throws(ScriptFailure) in .bool(a == b) }
+      case .notEqual:
+        noteOperands(2)
+        try binary { (a, b) throws(ScriptFailure) in .bool(a != b) }
       case .less: try compare(.less)
       case .lessOrEqual: try compare(.lessOrEqual)
       case .greater: try compare(.greater)
       case .greaterOrEqual: try compare(.greaterOrEqual)
       case .add:
         if case .string = (sp - 1).pointee { try spendOnSum() }
+        noteOperands(2)
         try binary(Operators.sum)
       case .subtract: try binary(Operators.subtract)
       case .multiply: try binary(Operators.multiply)
@@ -296,6 +301,7 @@ extension Machine {
       locals[slot] = .int(rounds)
       return
     }
+    noteInside(value)
     switch value {
     case .list, .dictionary: locals[slot] = value
     case .string(let text):
@@ -342,6 +348,7 @@ extension Machine {
   }
 
   private func interpolate(_ count: Int) throws(ScriptFailure) {
+    noteOperands(count)
     for position in 0..<count { try spend(onCopyOf: (sp - count + position).pointee) }
     var text = ""
     for position in 0..<count {
@@ -356,6 +363,7 @@ extension Machine {
     let function = BuiltinFunction.allCases[Int(instruction.a)]
     var arguments: [Value] = []
     let count = Int(instruction.b)
+    noteOperands(count)
     for position in 0..<count { arguments.append((sp - count + position).move()) }
     sp -= count
     if let bytes = function.bytes(arguments) { try spend(bytes) }

@@ -312,6 +312,7 @@ extension Machine {
   }
 
   func printValues(_ count: Int) throws(ScriptFailure) {
+    noteOperands(count)
     for position in 0..<count { try spend(onCopyOf: (sp - count + position).pointee) }
     var text = ""
     for position in 0..<count {

@@ -170,6 +170,11 @@ extension AnswerText {
         \(sentence(ofLink: link)) was due and did not run \(at(place)): all that it has read has the \
         value that it has read
         """
+    case .elsewhere(let link, let place):
+      return """
+        \(sentence(ofLink: link)) was not notified \(at(place)): it has not read in \
+        \(name(answer.index[place].property)) what has changed there
+        """
     case .repeated(let link, let place):
       return """
         \(.held, "dropped") \(at(place)): \(sentence(ofLink: link)) gave \(value(place)), which is what it \
@@ -219,6 +224,11 @@ extension AnswerText {
       return """
         \(name(answer.index[place].property)) became nil \(at(place)), because its object was released, \
         and nothing was notified
+        """
+    case .silent(let place) where answer.index[place].reason == .inPlace:
+      return """
+        \(name(answer.index[place].property)) was changed in place \(at(place)), so nothing was \
+        notified; a new list would be passed on: \(code: newList(name(answer.index[place].property).plain))
         """
     case .silent(let place):
       return """
@@ -352,6 +362,8 @@ extension AnswerText {
       \(sentence(turn))\(by)
       """
   }
+
+  private func newList(_ name: String) -> String { "\(name) = \(name) + [x]" }
 
   private func since(_ place: EventPlace, _ answer: WhyNot) -> StyledText {
     "since \(sentence(answer.index.turns[place.turn]))"

@@ -66,7 +66,10 @@ extension TraceEntry {
     let change: StyledText = "\(.old, old) \(signs.arrow) \(.new, new)"
     switch kind {
     case .write:
-      if self.change.kind != .set { return "\(.property, property): \(listChange(signs))" }
+      if self.change.kind != .set {
+        let inPlace = reason == .inPlace ? "   in place: nothing is notified" : ""
+        return "\(.property, property): \(listChange(signs))\(.held, inPlace)"
+      }
       let silent =
         switch reason {
         case .silent: "   silent: nothing is notified"
@@ -220,6 +223,8 @@ extension TraceEntry {
     case .rejected: return line(name, "\(value) rejected: \(text)")
     case .later: return line(who, "\(value) dropped, a later write of \(property ?? "it") counts")
     case .noValue: return line(name, "not notified, there is no value yet")
+    case .elsewhere:
+      return line(name, "is not notified, it has not read in \(property ?? "it") what has changed")
     case .unchanged: return line(name, "does not run, what it has read has the same value")
     default: return line(name, "dropped")
     }

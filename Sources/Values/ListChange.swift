@@ -16,6 +16,23 @@ public struct ListChange: Sendable, Hashable {
     self.index = index
   }
 
+  /// Whether it is a change of one element.
+  public var isInside: Bool { kind == .insert || kind == .remove || kind == .replace }
+
+  /// Whether this change of one element makes the one list into the other.
+  ///
+  /// - Complexity: O(*n*) in the number of elements.
+  package func leads(from old: ListValue, to new: ListValue) -> Bool {
+    switch kind {
+    case .insert:
+      index <= old.count && index < new.count && old.inserting(new[index], at: index) == new
+    case .remove: index < old.count && old.removing(at: index) == new
+    case .replace:
+      index < old.count && index < new.count && old.replacing(at: index, with: new[index]) == new
+    case .set, .prior: false
+    }
+  }
+
   /// The whole value was replaced.
   public static let set = ListChange(.set)
 }

@@ -33,13 +33,16 @@ extension ListValue {
   /// This list with `value` for the element at `position`.
   ///
   /// - Precondition: `position` is the place of an element.
-  /// - Returns: nil if the result would be too deep or too large.
+  /// - Returns: nil if the result would be too deep or too large; this very list if the value is there
+  ///   already.
   /// - Complexity: O(log *n*).
   public func replacing(at position: Int, with value: Value) -> ListValue? {
     guard let root, position >= 0, position < root.count else {
       preconditionFailure("index \(position) is outside a list of \(count)")
     }
-    let freed = root.value(at: position).size
+    let there = root.value(at: position)
+    if there.isVery(value) { return self }
+    let freed = there.size
     guard value.canBeElement, size - freed + value.size <= ListValue.maximumSize else { return nil }
     return ListValue(root: root.replacing(at: position, with: value))
   }
@@ -67,6 +70,20 @@ extension ListValue {
 }
 
 extension Value {
+  /// Whether the two cannot be told apart: 1 and 1.0 are equal and can be, and so can equal lists.
+  fileprivate func isVery(_ other: Value) -> Bool {
+    switch (self, other) {
+    case (.nil, .nil): true
+    case (.bool(let a), .bool(let b)): a == b
+    case (.int(let a), .int(let b)), (.duration(let a), .duration(let b)): a == b
+    case (.double(let a), .double(let b)): a.bitPattern == b.bitPattern
+    case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
+    case (.object(let a), .object(let b)): a == b
+    case (.list(let a), .list(let b)): a.isIdentical(to: b)
+    default: false
+    }
+  }
+
   /// Whether a list that holds it is not nested too deeply.
   fileprivate var canBeElement: Bool {
     switch self {

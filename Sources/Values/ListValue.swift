@@ -61,6 +61,11 @@ public struct ListValue: Sendable {
   /// - Complexity: O(1).
   package var holdsObjects: Bool { root?.holdsObjects ?? false }
 
+  /// What tells it from other lists, as long as it exists; nil for an empty one without a place in memory.
+  ///
+  /// - Complexity: O(1).
+  package var identity: ObjectIdentifier? { root.map(ObjectIdentifier.init) }
+
   /// Whether the two are one list in memory, and so equal; equal lists need not be.
   ///
   /// - Complexity: O(1).

@@ -21,6 +21,8 @@ let usage = """
               time and resident bytes in a fresh process
     insert    inserting or removing in the middle of such a list, of 1,000 and of 100,000
     event     an event with 1,000 listeners, per listener
+    effect    1,000 effects that run again and write nothing, and observers that read the
+              same, per run, under five semantics
     timers    letting time pass over 1,000,000 timers that are due, per timer
     W1-journal
               W1 with the last 100 turns remembered

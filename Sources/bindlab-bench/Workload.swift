@@ -11,7 +11,7 @@ enum Workload: String, CaseIterable {
   case pair = "W4"
   case making = "W5"
   case deepest
-  case cells, insert, event, timers
+  case cells, insert, event, timers, effect
   case rememberedChain = "W1-journal"
   case sheetChain = "W1-sheet"
   case sheetLayers = "layers-sheet"
@@ -89,6 +89,7 @@ enum Workload: String, CaseIterable {
     case .insert: [measureInsert(1_000), measureInsert(100_000)]
     case .event: [measureEvent()]
     case .timers: [measureTimers()]
+    case .effect: measureEffects()
     }
   }
 
@@ -193,6 +194,23 @@ enum Workload: String, CaseIterable {
     let shape = EventShape(listeners: 1_000)
     return Figures(
       rawValue, unit: "ns/listener", samples: time(unitsPerTurn: 1_000) { shape.fire($0) })
+  }
+
+  /// The samples of the two kinds are taken in turns, since their ratio is what matters.
+  private func measureEffects() -> [Figures] {
+    EffectShape.semantics.flatMap { semantics in
+      let shapes = EffectShape.Kind.allCases.map { ($0, EffectShape($0, semantics: semantics)) }
+      var samples: [EffectShape.Kind: [Double]] = [:]
+      for _ in 0..<3 {
+        for (kind, shape) in shapes {
+          samples[kind, default: []] += time(unitsPerTurn: EffectShape.count) { shape.write($0) }
+        }
+      }
+      return shapes.map { kind, _ in
+        Figures(
+          "\(rawValue)-\(semantics)-\(kind.rawValue)", unit: "ns/run", samples: samples[kind] ?? [])
+      }
+    }
   }
 
   private func measureTimers() -> Figures {

@@ -207,8 +207,11 @@ import Testing
     #expect(ListValue.empty != numbers && numbers != ListValue.empty)
     // An empty list has an identity, too.
     #expect(try !made([]).isIdentical(to: made([])))
-    let again = try #require(numbers.replacing(at: 0, with: .int(1)))
+    let again = try #require(numbers.replacing(at: 0, with: .double(1)))
     #expect(again == numbers && !again.isIdentical(to: numbers))
+    // What is there already is no change.
+    let same = try #require(numbers.replacing(at: 0, with: .int(1)))
+    #expect(same.isIdentical(to: numbers))
     #expect(numbers.isIdentical(to: numbers))
   }
 

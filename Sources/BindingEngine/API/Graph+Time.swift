@@ -19,7 +19,8 @@ extension Graph {
 
   // MARK: Lists
 
-  /// Inserts an element into a property's list. Observers are notified of exactly that change.
+  /// Inserts an element into a property's list. Observers are notified of exactly that change; which of
+  /// them are, is a matter of `Semantics.Inside`. A closure that has read the list has read all of it.
   ///
   /// - Returns: Whether the property holds a list that accepts it.
   /// - Throws: As `set`.

@@ -117,7 +117,10 @@ public final class Graph {
     if core.pointee.properties[property.slot].marks.contains(.stale) {
       try evaluate(property.slot)
     }
-    if isFollowing { core.pointee.reads.append(property.slot) }
+    if isFollowing {
+      core.pointee.reads.append(property.slot)
+      core.pointee.noteList(at: property.slot)
+    }
     if core.pointee.readMask != GraphCore.ordinaryReadMask { core.pointee.noteRead(property.slot) }
     return core.pointee.read(property.slot)
   }

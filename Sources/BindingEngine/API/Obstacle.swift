@@ -27,6 +27,8 @@ public struct Obstacle: Sendable, CustomStringConvertible {
     case spent
     /// All that the effect `binding` has read has the value that it has read.
     case unconcerned
+    /// `binding` has not read in the list what has changed there.
+    case elsewhere
     /// The two-way `binding` had written this value to its right end last.
     case repeated
     /// The semantics refused the write because of `binding`.
@@ -39,7 +41,7 @@ public struct Obstacle: Sendable, CustomStringConvertible {
     case unbound
     /// `binding` wrote the property until it got other ends, or its path got another object.
     case rebound
-    /// The write was silent: nothing was notified.
+    /// The write was silent, or the list was changed in place: nothing was notified.
     case silent
     /// A batch is open.
     case batchOpen
@@ -156,6 +158,10 @@ private struct ObstacleDescriber {
       return make(
         .unconcerned, of: link, at: place,
         "\(title(link)) has read nothing that is another value now")
+    case .elsewhere(let link, let place):
+      return make(
+        .elsewhere, of: link, at: place,
+        "\(title(link)) has not read in the list what changed \(turn(place))")
     case .repeated(let link, let place):
       let value = recording.graph.describe(answer.index[place].new)
       return make(

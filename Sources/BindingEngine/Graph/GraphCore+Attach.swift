@@ -139,6 +139,7 @@ extension GraphCore {
       if knobs.idlesComputed, !links[link].flags.contains(.linked) { joinTarget(link) }
       frames[top].readBase = UInt32(reads.count)
       frames[top].phase = .discover
+      beginInside(link)
       request.role = .source
       request.block = block
       request.value = .nil
@@ -155,6 +156,7 @@ extension GraphCore {
   mutating func discovered(_ value: Value) -> Suspension? {
     let frame = frames[UInt32(frames.count - 1)]
     if knobs.keepsPrefix { subscribeRead() }
+    if knobs.followsInside { inside.end(frame.link) }
     if !links[frame.link].flags.contains(.linked) { joinTarget(frame.link) }
     setWay(of: frame.link, to: takeReads(from: frame.readBase))
     if knobs.keeps { keepRead(by: frame.link) }

@@ -41,6 +41,7 @@ extension GraphCore {
     copy.lastRequests = lastRequests
     copy.lastWritten = lastWritten
     copy.keeping = keeping
+    copy.inside = inside
     copy.landedQueue = landedQueue
     copy.nextSerial = nextSerial
     copy.unnumbered = unnumbered

@@ -74,6 +74,7 @@ extension GraphCore {
     if !lastRequests.isEmpty { lastRequests[link] = nil }
     if !lastWritten.isEmpty { lastWritten[link] = nil }
     if knobs.keeps || !keeping.values.isEmpty { keeping.forget(link) }
+    if !inside.isEmpty { inside.forget(link) }
     if links[link].flags.contains(.step) { links[link].detail = 0 }
     let detail = links[link].detail
     if detail != 0 { retireBlocks(details[detail], of: link) }

@@ -172,6 +172,7 @@ package struct GraphCore: ~Copyable {
   /// What each two-way binding wrote to its right end last, if that is noted.
   var lastWritten: [UInt32: Value] = [:]
   var keeping = Keeping()
+  var inside = InsideReads()
   /// The value that passed on last from a queue, until the timer of the next is set.
   var landedQueue: TimerRecord.Answer?
 
@@ -207,6 +208,7 @@ package struct GraphCore: ~Copyable {
     let before = knobs
     knobs = Knobs(semantics, mostFirings: knobs.mostFirings)
     changeSubscribing(from: before)
+    changeInside(from: before)
     if knobs.keeps { keepPresent() }
     // No turn can undo what this has changed.
     if !keepsLog {

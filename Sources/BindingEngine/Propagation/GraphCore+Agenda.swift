@@ -143,8 +143,12 @@ extension GraphCore {
 
   /// What happened to the list that changed; `set` if it has changed again since.
   private mutating func change(of due: Due) -> ListChange {
-    guard due.kind != ListChange.Kind.set.rawValue, due.entry != .max, !due.isKept else {
-      return .set
+    guard due.kind != ListChange.Kind.set.rawValue, due.entry != .max else { return .set }
+    if due.isKept {
+      // The log of that turn is gone.
+      guard case .list(let old) = agenda.oldValues[due.entry], case .list(let now) = read(due.slot)
+      else { return .set }
+      return due.change.leads(from: old, to: now) ? due.change : .set
     }
     for position in (Int(due.entry) + 1)..<max(Int(due.entry) + 1, log.count)
     where log[UInt32(position)].kind == .write && log[UInt32(position)].slot == due.slot {

@@ -59,6 +59,7 @@ extension GraphCore {
     // It is marked stale as well, so that its own block arrives here again if it reads it.
     if delivers { willEvaluate(link) }
     forgetConfirming(readBy: link)
+    beginInside(link)
     var marks = properties[slot].marks.union([.evaluating, .stale])
     if knobs.subscribesAfterwards { marks.remove(.unsure) }
     setMarks(marks, of: slot)
@@ -86,6 +87,7 @@ extension GraphCore {
       frames[UInt32(frames.count - 1)].link, frames[UInt32(frames.count - 1)].readBase
     )
     if knobs.keepsPrefix { subscribeRead() }
+    if knobs.followsInside { inside.end(link) }
     let before = frames[UInt32(frames.count - 1)].marks.contains(.subscribes) ? steps(of: link) : []
     let read =
       isTracing || knobs.subscribesEachRun

@@ -32,6 +32,7 @@ extension GraphCore {
     links[link].flags.insert(.linked)
     if knobs.endsInner { endInner(of: link) }
     forgetConfirming(readBy: link)
+    beginInside(link)
     if knobs.notesChanges { forgetChanges(of: link) }
     if knobs.computesAhead { agenda.updates.noteEvaluating(link) }
     if knobs.subscribesEachRun { beginReading(link) }
@@ -66,6 +67,7 @@ extension GraphCore {
   /// The effect on top of the stack has run, or failed: it observes what it has read.
   mutating func followRead(_ frame: Frame) {
     let link = frame.link
+    if knobs.followsInside { inside.end(link) }
     guard !links[link].flags.contains(.dead) else { return }
     if knobs.keepsPrefix { subscribeRead() }
     if knobs.subscribesEachRun {
@@ -196,6 +198,7 @@ extension GraphCore {
   /// Ends the effects that an effect has made, those that they have made before them; under
   /// `subscribe = each-run` after them, and the last one first.
   mutating func endInner(of link: UInt32) {
+    if details[links[link].detail].lastInner == 0 { return }
     if knobs.subscribesEachRun { return endInnerBackward(of: link) }
     var pending = [(link: link, inner: inner(of: link)[...])]
     while let inner = pending.last?.inner.first {
@@ -249,6 +252,9 @@ extension GraphCore {
   @inline(__always)
   package mutating func noteTracked(_ slot: UInt32) {
     reads.append(slot)
+    if knobs.followsInside, case .list(let list) = properties[slot].value {
+      inside.noteRead(list, at: slot)
+    }
     if knobs.subscribesReading, frames.count > 0 {
       let phase = frames.base[frames.count - 1].phase
       if phase == .effect || phase == .calling { subscribeEffect(reading: slot) }

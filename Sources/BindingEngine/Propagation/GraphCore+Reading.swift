@@ -59,6 +59,7 @@ extension GraphCore {
       }
       frames[top].readBase = UInt32(reads.count)
       frames[top].phase = .source
+      beginInside(link)
       return ask(.source, block, value: .nil, old: .nil, link: link)
     case .nothing: preconditionFailure("a link without a source fired")
     }
@@ -195,6 +196,7 @@ extension GraphCore {
       return fail(error)
     }
     if knobs.notesChanges { forgetChanges(of: link) }
+    if knobs.followsInside { inside.end(link) }
     if detail != 0 {
       if !way.isEmpty, links[link].flags.contains(.linked) {
         if knobs.subscribesEachRun {

@@ -129,7 +129,7 @@ extension GraphCore {
       return nil
     }
     var passed = change
-    if change.kind != .set, !isInStep(slot, detail) { passed = .set }
+    if change.kind != .set, !isInStep(slot, detail, value, change) { passed = .set }
     return store(value, in: slot, link: link, event: event, isRoot: false, passed)
   }
 
@@ -144,13 +144,21 @@ extension GraphCore {
 
   /// Whether the target has the list that the source had before its change, so that the same change
   /// can be applied. Cells belong to the driver, which knows.
-  private func isInStep(_ target: UInt32, _ detail: UInt32) -> Bool {
+  ///
+  /// - Complexity: O(1), but in a queue O(*n*) in what the two lists do not share.
+  private func isInStep(
+    _ target: UInt32, _ detail: UInt32, _ value: Value, _ change: ListChange
+  ) -> Bool {
     if details[detail].each.exists { return true }
-    guard frames.count > 1 else { return false }
+    guard frames.count > 1, case .list(let there) = read(target) else { return false }
     let delivery = frames[UInt32(frames.count - 2)]
-    guard delivery.phase == .deliver, delivery.entry != .max,
-      case .list(let before) = log[delivery.entry].value, case .list(let there) = read(target)
-    else { return false }
+    guard delivery.phase == .deliver else {
+      guard case .list(let new) = value else { return false }
+      return change.leads(from: there, to: new)
+    }
+    guard delivery.entry != .max, case .list(let before) = log[delivery.entry].value else {
+      return false
+    }
     return before.isIdentical(to: there)
   }
 

@@ -111,6 +111,15 @@ extension GraphCore {
       }
       value = admitted
     }
+    if change.isInside, knobs.changesInPlace {
+      var event = event
+      let isChanged = commit(
+        value, to: slot, by: link, event: &event, storingEqual: false, change)
+      if isChanged, notesEvents, properties[slot].firstLink != 0 {
+        patchTrace(event) { $0.reason = .inPlace }
+      }
+      return isRoot ? .done : nil
+    }
     if knobs.notesWrites, !isNoted, !isNotified, isState(slot) {
       return note(value, for: slot, by: link, event: event, isRoot: isRoot)
     }

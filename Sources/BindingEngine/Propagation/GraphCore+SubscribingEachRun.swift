@@ -10,10 +10,14 @@ extension GraphCore {
     guard !links[link].flags.isDisjoint(with: [.linked, .computed]),
       agenda.updates.readers[link] == nil
     else { return }
-    let steps = steps(of: link)
-    for step in steps.reversed() { leavePlace(step) }
+    let first = details[links[link].detail].firstStep
+    if first != 0, links[first].nextIncoming == 0 {
+      leavePlace(first)
+    } else {
+      for step in steps(of: link).reversed() { leavePlace(step) }
+    }
     if links[link].source != 0 { leavePlace(link) }
-    agenda.updates.readers[link] = Updates.Reader(next: steps.first ?? 0)
+    agenda.updates.readers[link] = Updates.Reader(next: first)
   }
 
   /// A link is about to read for the first time.
@@ -101,7 +105,7 @@ extension GraphCore {
   /// A link that has ended its run without having read anything keeps what it follows: what it has left, and
   /// not what it has come to follow meanwhile, since its path leads over another object.
   mutating func takeSamePlaces(of link: UInt32) {
-    guard agenda.updates.readers.removeValue(forKey: link) != nil,
+    guard agenda.updates.readers.take(link) != nil,
       !links[link].flags.contains(.dead)
     else { return }
     for node in [link] + steps(of: link) where links[node].flags.contains(.away) { enter(node) }
@@ -109,7 +113,7 @@ extension GraphCore {
 
   /// What a running link has not read again is not followed any more.
   mutating func giveUpPlaces(of link: UInt32) {
-    guard let reader = agenda.updates.readers.removeValue(forKey: link),
+    guard let reader = agenda.updates.readers.take(link),
       !links[link].flags.contains(.dead)
     else { return }
     if links[link].flags.contains(.away) { enter(link) }
@@ -128,7 +132,7 @@ extension GraphCore {
   mutating func forgetReaders() {
     guard !agenda.updates.readers.isEmpty else { return }
     let running = Set((0..<frames.count).map { frames.base[$0].link })
-    for link in agenda.updates.readers.keys.sorted() where !running.contains(link) {
+    for link in agenda.updates.readers.links where !running.contains(link) {
       agenda.updates.readers[link] = nil
       for node in [link] + steps(of: link) { links[node].flags.remove(.away) }
     }

@@ -47,6 +47,7 @@ extension GraphCore {
   package mutating func commitTurn() {
     precondition(isInTurn)
     if isWatching { countGlitches() }
+    if knobs.followsInside { inside.endTurn() }
     if agenda.unobserved.count > 0 { leaveUnobserved() }
     if frames.count | held.count | reads.count | freshLinks.count != 0 || !rare.isEmpty {
       clearStack()
@@ -82,6 +83,7 @@ extension GraphCore {
     if let taken { makeDueAgain(taken) }
     cycles.closedBy = 0
     if !rare.isEmpty { rare = RareState() }
+    if knobs.followsInside { inside.endTurn() }
     isInTurn = false
   }
 

@@ -72,6 +72,7 @@ extension GraphCore {
     case .changed: restoreChanged(entry)
     case .nextStep: links[link].nextIncoming = slot
     case .kept: keeping.values[link] = slot == 0 ? nil : entry.value
+    case .readInside: restoreInside(entry)
     case .announced: break
     case .wrote: lastWritten[link] = slot == 0 ? nil : entry.value
     case .registered: sweeps.setStamp(slot, of: link)

@@ -7,6 +7,12 @@ struct Knobs {
   var dropSimpleOnly: Bool
   /// Whether a list or dictionary counts as equal only if it is the very one that is there.
   var dropsSameListOnly: Bool
+  /// Whether a list of which one element changes is changed in place, and nothing is notified.
+  var changesInPlace: Bool
+  /// Whether only what has read in a list is notified of a change of one element, and then whether it
+  /// must have read what has changed.
+  var followsInside: Bool
+  var followsParts: Bool
   var locksPlain: Bool
   var locksTwoWay: Bool
   var locksObservers: Bool
@@ -125,6 +131,9 @@ struct Knobs {
     drop = semantics.equal != .pass
     dropSimpleOnly = semantics.equal == .dropSimple
     dropsSameListOnly = semantics.equal == .dropSame
+    changesInPlace = semantics.inside == .nobody
+    followsParts = semantics.inside == .parts && semantics.order == .queue
+    followsInside = followsParts || semantics.inside == .readers && semantics.order == .queue
     locksPlain = semantics.lock == .yes || semantics.lock == .bindings
     locksTwoWay = locksPlain || semantics.lock == .twoWay
     locksObservers = semantics.lock == .yes || semantics.lock == .observers

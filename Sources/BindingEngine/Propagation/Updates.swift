@@ -14,7 +14,7 @@ struct Updates {
   /// The place of that one in the queue.
   var aroundHead = -1
   /// The places of what is being evaluated: see `GraphCore+SubscribingEachRun.swift`.
-  var readers: [UInt32: Reader] = [:]
+  var readers = Readers()
 
   /// A link that runs and has left its places.
   struct Reader {
@@ -54,5 +54,37 @@ struct Updates {
     (due, head) = ([], 0)
     (around, aroundHead) = ([], -1)
     evaluatedIn = [:]
+  }
+}
+
+/// The links that run and have left their places. Nearly always only one runs, and then it is not looked up.
+struct Readers {
+  private var link: UInt32 = 0
+  private var reader = Updates.Reader(next: 0)
+  private var others: [UInt32: Updates.Reader] = [:]
+
+  var isEmpty: Bool { link == 0 && others.isEmpty }
+
+  /// In the order of the links' numbers.
+  var links: [UInt32] { (others.keys + (link == 0 ? [] : [link])).sorted() }
+
+  subscript(wanted: UInt32) -> Updates.Reader? {
+    get { wanted == link ? reader : others.isEmpty ? nil : others[wanted] }
+    set {
+      if wanted == link {
+        if let newValue { reader = newValue } else { link = 0 }
+      } else if let newValue, others[wanted] == nil {
+        if link != 0 { others[link] = reader }
+        (link, reader) = (wanted, newValue)
+      } else if newValue != nil || !others.isEmpty {
+        others[wanted] = newValue
+      }
+    }
+  }
+
+  mutating func take(_ wanted: UInt32) -> Updates.Reader? {
+    let found = self[wanted]
+    if found != nil { self[wanted] = nil }
+    return found
   }
 }

@@ -298,6 +298,8 @@ struct LogEntry {
     case wrote
     /// The link or step `link` kept `value` as what it was notified of last, or nothing if `slot` is 0.
     case kept
+    /// `link` had read `value` in lists: see `InsideReads`. nil if nothing was noted.
+    case readInside
     /// The value after `value` was announced for `slot`, and will be stored later.
     case announced
     /// `link` was registered at `slot`, as a stamp.

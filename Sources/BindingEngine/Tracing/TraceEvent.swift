@@ -87,6 +87,10 @@ public struct TraceEvent: Sendable {
     case once
     /// By `silent`: nothing was notified.
     case silent
+    /// The list was changed in place: nothing was notified.
+    case inPlace
+    /// The listener has not read in the list what has changed.
+    case elsewhere
     /// A call or write to a member of nil.
     case nothing
     /// The event has no handler.

@@ -69,6 +69,9 @@ package protocol EffectWorld {
   func effectObject(in place: EffectPlace) -> (object: ObjectID, isFixed: Bool)?
   /// Whether a property holds a list or a dictionary.
   func holdsCollection(in place: EffectPlace) -> Bool
+  /// Whether a property holds a list that is changed in place, so that a change of one element notifies
+  /// nothing.
+  func changesInPlace(in place: EffectPlace) -> Bool
   func defaultMember(of object: ObjectID) -> Name?
   func notification(named name: Name) -> EffectPlace
   /// What making an object of a class does; nil if the name is not that of a class.
@@ -172,6 +175,7 @@ extension EffectWorld {
           guard let held = effectObject(in: place) else {
             // If it is a list, the key is the index of an element.
             over.append(place)
+            if changesInPlace(in: place) { return .nothing }
             return kind == .writes ? .place(place, over: over) : .broken(over: over)
           }
           return anyMember(of: held.object, held.isFixed ? over : over + [place], kind)
@@ -187,7 +191,9 @@ extension EffectWorld {
           } ?? .nothing
         }
         if member == .property, effectObject(in: place) == nil {
-          if ListOperation(rawValue: called) != nil { return .place(place, over: over) }
+          if ListOperation(rawValue: called) != nil {
+            return changesInPlace(in: place) ? .nothing : .place(place, over: over)
+          }
           if ValueMethod.named(called) != nil { return .nothing }
         }
       }

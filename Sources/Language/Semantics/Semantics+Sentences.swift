@@ -18,6 +18,7 @@ extension Semantics {
     case .subscribe where order != .depth && subscribe == .renewed: Subscribe.begun.sentence
     case .subscribe: subscribe.sentence
     case .equal: equal.sentence
+    case .inside: inside.sentence
     case .restored where order != .queue: "nothing: there is no queue"
     case .restored where restored == .tick && flush != .tick:
       "nothing: changes do not wait for a tick"
@@ -185,6 +186,17 @@ extension Semantics.Equal {
     case .drop: "writing the value that is already there is dropped"
     case .dropSame: "an equal value is dropped; a list only if it is the very one that is there"
     case .dropSimple: "an equal number, string, boolean or nil is dropped; a list is passed on"
+    }
+  }
+}
+
+extension Semantics.Inside {
+  fileprivate var sentence: String {
+    switch self {
+    case .all: "a change of one element notifies whatever observes the list"
+    case .nobody: "a change of one element is made in place, and nothing is notified"
+    case .readers: "a change of one element notifies only what has read in the list"
+    case .parts: "a change of one element notifies only what has read what has changed"
     }
   }
 }

@@ -59,6 +59,10 @@ extension Semantics {
         "subscribe = each-run needs computed = ahead: only there a listener that runs again is marked"
       )
     }
+    if inside == .readers || inside == .parts, order != .queue {
+      throw .refused(
+        "inside = \(inside.rawValue) needs order = queue: only there a listener says what it has read")
+    }
     if passed != .current, order != .depth {
       throw .refused(
         "passed = \(passed.rawValue) needs order = depth: elsewhere a listener reads when its turn comes"

@@ -114,6 +114,7 @@ extension Semantics {
   public static let mobx: Semantics = {
     var semantics = effects("mobx", limit: 99, of: .rounds)
     semantics.subscribe = .afterwards
+    semantics.inside = .readers
     semantics.restored = .observers
     semantics.start = .queue
     return semantics
@@ -124,6 +125,7 @@ extension Semantics {
     var semantics = effects("signals", limit: 100, of: .rounds)
     semantics.siblings = .latest
     semantics.subscribe = .reading
+    semantics.inside = .nobody
     semantics.restored = .batch
     return semantics
   }()
@@ -133,6 +135,7 @@ extension Semantics {
     var semantics = effects("vue", limit: 101, of: .firings)
     semantics.siblings = .lastWay
     semantics.subscribe = .reading
+    semantics.inside = .parts
     semantics.restored = .tick
     semantics.flush = .tick
     semantics.running = .hold
@@ -146,6 +149,7 @@ extension Semantics {
     var semantics = effects("angular", limit: 1_000, of: .firings)
     semantics.siblings = .passes
     semantics.subscribe = .reading
+    semantics.inside = .nobody
     semantics.flush = .tick
     semantics.start = .queue
     semantics.inner = .refuse
@@ -159,6 +163,7 @@ extension Semantics {
     var semantics = effects("solid", limit: 3_130, of: .rounds)
     semantics.computed = .ahead
     semantics.subscribe = .eachRun
+    semantics.inside = .nobody
     semantics.start = .queue
     semantics.inner = .end
     semantics.error = .stop
@@ -170,6 +175,7 @@ extension Semantics {
     var semantics = effects("svelte", limit: 1_001, of: .rounds)
     semantics.siblings = .marks
     semantics.subscribe = .prefix
+    semantics.inside = .parts
     semantics.flush = .tick
     semantics.start = .queue
     semantics.inner = .end
@@ -184,6 +190,7 @@ extension Semantics {
     var semantics = effects("react", limit: 1_000, of: .firings)
     semantics.siblings = .passes
     semantics.subscribe = .reading
+    semantics.inside = .nobody
     semantics.flush = .render
     semantics.error = .stop
     return semantics
@@ -196,6 +203,7 @@ extension Semantics {
     var semantics = streams("rx")
     semantics.computed = .own
     semantics.subscribe = .reading
+    semantics.inside = .nobody
     return semantics
   }()
 
@@ -211,6 +219,7 @@ extension Semantics {
   public static let combine: Semantics = {
     var semantics = rx
     semantics.name = "combine"
+    semantics.inside = .all
     return semantics
   }()
 
@@ -226,6 +235,7 @@ extension Semantics {
   public static let rxswift: Semantics = {
     var semantics = rx
     semantics.name = "rxswift"
+    semantics.inside = .all
     semantics.subscribe = .firstPlace
     return semantics
   }()

@@ -67,6 +67,18 @@ public struct Semantics: Sendable, Equatable {
       self == .begun || self == .renewed || self == .shared || self == .eachRun
     }
   }
+  /// What a change of one element of a list notifies: an element that is inserted, removed or
+  /// replaced.
+  public enum Inside: String, CaseIterable, Sendable {
+    /// What an assignment notifies: whatever observes the list.
+    case all
+    /// Nothing: the list is changed in place, and it is still the same list.
+    case nobody
+    /// Only what has read something in the list: its number of elements, or any of them.
+    case readers
+    /// Only what has read the part that has changed.
+    case parts
+  }
   /// What a value sets off that has changed and changed back before its listeners were notified.
   public enum Restored: String, CaseIterable, Sendable {
     /// What any change sets off.
@@ -139,6 +151,7 @@ public struct Semantics: Sendable, Equatable {
   public var computed: Computed = .push
   public var subscribe: Subscribe = .made
   public var equal: Equal = .pass
+  public var inside: Inside = .all
   public var restored: Restored = .pass
   public var passed: Passed = .current
   public var stored: Stored = .before
@@ -165,7 +178,7 @@ public struct Semantics: Sendable, Equatable {
 extension Semantics {
   /// The knobs, in the order in which they are shown.
   public enum Knob: String, CaseIterable, Sendable {
-    case order, siblings, observers, computed, subscribe, equal, restored, passed, stored, resend,
+    case order, siblings, observers, computed, subscribe, equal, inside, restored, passed, stored, resend,
       lock,
       again, write, ended
     case flush, start, running, inner, late, death, error, beyond, limit
@@ -180,6 +193,7 @@ extension Semantics {
     case .computed: Setting(\.computed)
     case .subscribe: Setting(\.subscribe)
     case .equal: Setting(\.equal)
+    case .inside: Setting(\.inside)
     case .restored: Setting(\.restored)
     case .passed: Setting(\.passed)
     case .stored: Setting(\.stored)

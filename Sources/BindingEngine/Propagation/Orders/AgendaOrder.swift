@@ -122,6 +122,7 @@ extension AgendaOrder {
     let passesThrough = core.knobs.passesThroughComputed
     let placesAgain = core.knobs.placesAgain
     let isAhead = core.knobs.computesAhead
+    let isInside = core.knobs.followsInside && change.isInside
     let firstArrival = core.agenda.arrivals.count
     // No link or property is made here, so the tables stay where they are.
     let (links, properties) = (core.links.base, core.properties.base)
@@ -141,7 +142,8 @@ extension AgendaOrder {
       }
       let record = links + Int(node)
       let link = record.pointee.listener(at: node)
-      if isDirect, core.knobs.notesChanges { core.setChanged(true, of: node) }
+      let isUnconcerned = isInside && isDirect && !core.isConcerned(link, by: change, at: slot)
+      if isDirect, core.knobs.notesChanges, !isUnconcerned { core.setChanged(true, of: node) }
       if latestFirst {
         node = node == head ? 0 : record.pointee.previous
       } else {
@@ -149,6 +151,10 @@ extension AgendaOrder {
       }
       // Only under `subscribe = each-run`, which needs `computed = ahead`.
       if isAhead, record.pointee.flags.contains(.away) { continue }
+      if isUnconcerned {
+        core.recordUnconcerned(link, at: slot, cause: event)
+        continue
+      }
       let listener = links + Int(link)
       let flags = listener.pointee.flags
       if pulls, flags.contains(.computed) {

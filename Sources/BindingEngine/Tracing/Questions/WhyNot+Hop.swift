@@ -58,7 +58,7 @@ extension WhyNotFinder {
       }
     }
     if let made { return .madeLater(link, made) }
-    if [.silent, .released].contains(index[set].reason) { return .silent(set) }
+    if [.silent, .released, .inPlace].contains(index[set].reason) { return .silent(set) }
     if let failure { return .stopped(failure) }
     if recorded.isTickDue, set.turn == index.turns.count - 1 { return .waitingForTick(link, set) }
     if known.kind == .computed {
@@ -100,6 +100,7 @@ extension WhyNotFinder {
     case .equal: return .equal(link, place)
     case .once: return .spent(link, place)
     case .unchanged: return .unconcerned(link, place)
+    case .elsewhere: return .elsewhere(link, place)
     case .repeated: return .repeated(link, place)
     case .brokenTarget: return .brokenTarget(link, step: step(event), place)
     case .brokenSource: return .brokenSource(link, step: step(event), place)

@@ -19,6 +19,8 @@ package struct WhyNot: Sendable {
     case spent(UInt32, EventPlace)
     /// The link is an effect, and all that it has read has the value that it has read.
     case unconcerned(UInt32, EventPlace)
+    /// The link has not read in the list what has changed there.
+    case elsewhere(UInt32, EventPlace)
     /// The two-way link had written this value to its right end last, and does not write it again.
     case repeated(UInt32, EventPlace)
     /// nil on the path to what the link writes: at this property, 0 if it has no name.
