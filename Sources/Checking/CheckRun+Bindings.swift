@@ -51,7 +51,26 @@ extension CheckRun {
       checkSource(source, binding.source, arrow, at: id)
       if !arrow.isTwoWay, !observer.exists, !hasEach { noteTarget(target, binding.target) }
     }
+    keeper(binding.keeper, of: position)
     name(binding.name, position)
+  }
+
+  /// Examines the clause `kept by`.
+  ///
+  /// - Parameter position: The binding in the graph; nil if there is none.
+  /// - Returns: Whether something keeps it.
+  @discardableResult
+  func keeper(_ keeper: NodeID, of position: Int? = nil) -> Bool {
+    guard keeper.exists else { return true }
+    let kept = value(keeper)
+    require(.keeper, kept, at: keeper)
+    guard kept.kinds == .nil else {
+      if let position { graph.noteMayEnd(position) }
+      return true
+    }
+    report(.unkept, .warning, at: tree[keeper].span)
+    if let position, scope.isFlow { graph.end(position) }
+    return false
   }
 
   /// Reports a binding that replaces a view by a text, although the view's default property is probably
@@ -117,7 +136,7 @@ extension CheckRun {
       report(failure, .wrongOperand, at: id)
     }
     later(observer.block, .observer, observed: observed)
-    if findings.errorCount == errors {
+    if keeper(observer.keeper), findings.errorCount == errors {
       noteCode(
         id, [CodeBlock(script: script, node: observer.block, role: .observer)],
         from: watched.steps, number: nextNumber())
@@ -145,7 +164,7 @@ extension CheckRun {
         watched.member.flatMap { $0.role.mistake(ofHandling: self.text(of: $0)) }, at: path)
     }
     later(observer.block, .on, observed: observed)
-    if findings.errorCount == errors {
+    if keeper(observer.keeper), findings.errorCount == errors {
       noteCode(
         id, [CodeBlock(script: script, node: observer.block, role: .on)], from: sources,
         number: nextNumber())

@@ -299,6 +299,8 @@ extension CheckRun {
   /// - Parameter paths: Its ends. If one begins at a local, each run may mean another object.
   func noteMadeAgain(_ id: NodeID, _ paths: [NodeID], isNamed: Bool) {
     guard !scope.isFlow, !scope.isMuted, !isNamed else { return }
+    let keeper = tree.keeper(id)
+    if keeper.exists, tree[keeper].kind == .nilLiteral { return }
     switch scope.role {
     case .observer, .ownObserver, .on:
       if endsLinks(script) { return }

@@ -73,6 +73,7 @@ extension CheckRun {
         id, observer.isNotification ? [] : [observer.path], isNamed: observer.name.exists)
       on(id, observer)
     case .effect(let block, let name):
+      keeper(tree.keeper(id))
       noteMadeAgain(id, [], isNamed: name.exists)
       effect(id, block, name)
     case .unbind(let unbind): self.unbind(unbind)

@@ -55,6 +55,7 @@ extension Compiler {
     code.bindingPlans.append(plan)
     emit(.bind, a: Int32(code.bindingPlans.count - 1), at: span, stack: 1 - plan.valueCount)
     emit(.attach, at: span)
+    try keep(by: syntax.keeper)
     emit(.reportCycle, at: span, stack: -1)
   }
 
@@ -103,6 +104,7 @@ extension Compiler {
     code.observePlans.append(plan)
     emit(.observe, a: Int32(code.observePlans.count - 1), at: span, stack: isInBody ? -2 : -1)
     emit(.attach, at: span)
+    try keep(by: tree.keeper(id))
     emit(.reportCycle, at: span, stack: -1)
   }
 
@@ -118,7 +120,15 @@ extension Compiler {
     }
     code.observePlans.append(plan)
     emit(.effect, a: Int32(code.observePlans.count - 1), at: span)
+    try keep(by: tree.keeper(id))
     emit(.reportCycle, at: span, stack: -1)
+  }
+
+  /// Lets the link on the stack end with what keeps it, which is found when it has passed its first value.
+  private mutating func keep(by keeper: NodeID) throws(Diagnostic) {
+    guard keeper.exists else { return }
+    try expression(keeper)
+    emit(.keep, at: tree[keeper].span, stack: -1)
   }
 
   /// The name that `as` gives, which must be free.

@@ -207,6 +207,8 @@ package enum Operation: UInt8 {
   case effect
   /// Completes the link on top: it observes from now on.
   case attach
+  /// Pops an object, with which the link below it ends; or nil, and it ends at once.
+  case keep
   /// Pops a link; reports the cycle that it closes, if any.
   case reportCycle
   /// Compiles rest `a` of a block unless that is done, and goes on there.

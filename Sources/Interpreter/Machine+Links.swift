@@ -333,9 +333,25 @@ extension Machine {
     if core.pointee.attach(UInt32(link)) { try handle(core.pointee.run()) }
   }
 
+  /// Lets the link on the stack end with its keeper.
+  func keepLink() throws(ScriptFailure) {
+    let keeper = core.pointee.living(pop())
+    guard case .int(let link) = (sp - 1).pointee, link != 0 else { return }
+    switch keeper {
+    case .object(let object): core.pointee.keep(UInt32(link), by: object)
+    case .nil: core.pointee.end(UInt32(link), reason: .unkept, cause: core.pointee.currentCause)
+    default: throw ValuePlace.keeper.failure(keeper)
+    }
+  }
+
   func reportCycle() {
     guard case .int(let number) = pop() else { return }
     let link = UInt32(number)
+    // Nobody keeps it.
+    if core.pointee.links[link].flags.contains(.dead) {
+      _ = core.pointee.takeClosingLink()
+      return
+    }
     if !core.pointee.links[link].flags.contains(.observer), !warnWhereAlike(link) {
       session.warnWhereTwoWrite(link)
     }

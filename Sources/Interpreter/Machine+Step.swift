@@ -181,6 +181,7 @@ extension Machine {
       case .endUntracked:
         if case .bool(let wasTracking) = locals[Int(instruction.a)] { isTracking = wasTracking }
       case .attach: try attach()
+      case .keep: try keepLink()
       case .reportCycle: reportCycle()
       case .declareClass: try session.declareClass(code.classPlans[Int(instruction.a)])
       case .migrate: try migrate()

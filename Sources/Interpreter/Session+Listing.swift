@@ -28,6 +28,7 @@ extension Session {
         if !core.pointee.links[lead].flags.contains(.computed) { found.insert(lead) }
       }
     }
+    found.formUnion(core.pointee.kept(by: object))
     return found.sorted { core.pointee.number(of: $0) < core.pointee.number(of: $1) }
   }
 

@@ -388,6 +388,7 @@ extension TraceEntry {
     case .overwritten: ", because its target was written"
     case .replaced: ", because another binding took its place"
     case .once: ", because it passes only one value"
+    case .unkept: ", because nobody keeps it"
     case .remade: ", because the effect that made it runs again or has ended"
     default: ""
     }

@@ -175,6 +175,7 @@ extension TraceEntry {
     case .overwritten: ": its target was written"
     case .replaced: ": another binding took its place"
     case .once: ": it passes only one value"
+    case .unkept: ": nobody keeps it"
     case .remade: ": the effect that made it runs again or has ended"
     default: ""
     }

@@ -16,7 +16,10 @@ import Testing
     ("m.list.count", "m.list[0] = 7", [0, 1, 0, 0, 0, 0, 0, 1, 1]),
     ("m.list[0]", "m.list[0] = 7", [0, 1, 1, 0, 1, 0, 0, 1, 1]),
     ("m.list[0]", "m.list[0] = 1", [0, 0, 0, 0, 0, 0, 0, 1, 1]),
-    ("m.list.count", "batch { m.list.append(4); m.list = m.list }", [0, 1, 1, 0, 1, 0, 0, nil, nil]),
+    (
+      "m.list.count", "batch { m.list.append(4); m.list = m.list }",
+      [0, 1, 1, 0, 1, 0, 0, nil, nil]
+    ),
     // What follows from them.
     ("m.list[1]", "m.list[0] = 7", [0, 1, 0, 0, 0, 0, 0, 1, 1]),
     ("m.list[1]", "m.list.append(4)", [0, 1, 0, 0, 0, 0, 0, 1, 1]),
@@ -32,8 +35,10 @@ import Testing
     ("m.list[0..<2]", "m.list[2] = 7", [0, 1, 1, 0, 1, 0, 0, 1, 1]),
     ("[m.list]", "m.list[2] = 7", [0, 0, 0, 0, 0, 0, 0, 1, 1]),
     ("untracked(m.list.count) + m.list.count", "m.list.append(4)", [0, 1, 1, 0, 1, 0, 0, 1, 1]),
-    ("untracked(m.list.count) + (m.list == nil ? 1 : 0)", "m.list.append(4)",
-      [0, 1, 1, 0, 1, 0, 0, 1, 1]),
+    (
+      "untracked(m.list.count) + (m.list == nil ? 1 : 0)", "m.list.append(4)",
+      [0, 1, 1, 0, 1, 0, 0, 1, 1]
+    ),
     ("size(m.list)", "m.list.append(4)", [0, 1, 1, 0, 1, 0, 0, 1, 1]),
     ("size(m.list)", "m.list[0] = 7", [0, 1, 0, 0, 0, 0, 0, 1, 1]),
     ("m.size", "m.list.append(4)", [0, 1, 1, 0, 1, 0, 0, 1, 1]),
@@ -95,7 +100,9 @@ import Testing
       """)
     #expect(result.status == 0, "\(result.errors)")
     let answer = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    if answer.contains("moved true") { return #expect(answer.contains("it did arrive"), "\(answer)") }
+    if answer.contains("moved true") {
+      return #expect(answer.contains("it did arrive"), "\(answer)")
+    }
     let isInPlace = answer.contains("m.list was changed in place in turn")
     let isElsewhere = answer.contains("it has not read in m.list what has changed there")
     #expect(isInPlace != isElsewhere, "\(row.reads), \(row.change) under \(preset): \(answer)")

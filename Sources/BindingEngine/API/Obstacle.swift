@@ -268,6 +268,7 @@ private struct ObstacleDescriber {
     case .overwritten: "because its target was written"
     case .replaced: "because another took its place"
     case .once: "because it passes only one value"
+    case .unkept: "because nobody keeps it"
     case .remade: "because the effect that made it runs again or has ended"
     default: "as was asked"
     }

@@ -52,7 +52,7 @@ extension GraphCore {
       for slot in slots(of: next.index) { releaseSlot(slot, of: next, cause: event) }
       for tie in ties[next.index] ?? [] where links[tie.link].serial == tie.serial {
         if tie.isTarget, !endsWithTarget(tie.link, object: next) { continue }
-        end(tie.link, reason: .released, cause: event)
+        end(tie.link, reason: tie.isKeeper ? .unkept : .released, cause: event)
       }
       appendLog(.released, slot: next.index)
       objects[next.index].generation += 1

@@ -13,15 +13,34 @@ extension GraphCore {
     tie(link, to: object, isTarget: false)
   }
 
+  /// Lets `link` end with `object`, whatever its ends are.
+  package mutating func keep(_ link: UInt32, by object: ObjectID) {
+    guard !links[link].flags.contains(.dead) else { return }
+    tie(link, to: object, isTarget: false, isKeeper: true)
+  }
+
+  /// The links that an object keeps, in the order in which that began.
+  ///
+  /// - Complexity: O(*n*) in all that end with it.
+  package func kept(by object: ObjectID) -> [UInt32] {
+    (ties[object.index] ?? []).compactMap { tie in
+      tie.isKeeper && links[tie.link].serial == tie.serial
+        && links[tie.link].flags.isDisjoint(with: [.dead, .free]) ? tie.link : nil
+    }
+  }
+
   /// - Parameter isTarget: Only if the semantics says that the end of a target ends a binding.
-  mutating func tie(_ link: UInt32, to object: ObjectID, isTarget: Bool) {
+  mutating func tie(
+    _ link: UInt32, to object: ObjectID, isTarget: Bool, isKeeper: Bool = false
+  ) {
     var list = ties[object.index] ?? []
     ties[object.index] = nil
     // Only sometimes, so that a cell that is bound again a million times does not keep them all.
     if list.count >= 8, list.count.nonzeroBitCount == 1 {
       list.removeAll { links[$0.link].serial != $0.serial || links[$0.link].flags.contains(.free) }
     }
-    list.append(Tie(link: link, serial: links[link].serial, isTarget: isTarget))
+    list.append(
+      Tie(link: link, serial: links[link].serial, isTarget: isTarget, isKeeper: isKeeper))
     ties[object.index] = list
     if isLogging {
       store.note(.tied, slot: object.index, link: link, cause: links[link].serial)

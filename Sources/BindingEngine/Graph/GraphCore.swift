@@ -256,6 +256,8 @@ struct Tie {
   /// Distinguishes the link from another one that has taken its place since.
   var serial: UInt32
   var isTarget: Bool
+  /// Whether the object was named by `kept by`.
+  var isKeeper: Bool
 }
 
 /// The name of an object.

@@ -136,6 +136,8 @@ public struct TraceEvent: Sendable {
     case unchanged
     /// The effect that had made it runs again, or has ended.
     case remade
+    /// Nobody keeps it, or what kept it was released.
+    case unkept
   }
 
   // Ordered by size, since a turn may have hundreds of thousands of events.

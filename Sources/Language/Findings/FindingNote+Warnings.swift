@@ -394,5 +394,26 @@ extension FindingNote {
         wait
         print b.x
         """),
+    FindingNote(
+      .unkept, "a binding or an observer that nobody keeps",
+      """
+      It passes its first value and ends at once, so no later change reaches it. That is what happens
+      in Combine and RxSwift if the result of 'sink' or 'subscribe' is not stored.
+      """,
+      bad: """
+        object vm { name = "Kim" }
+        object label: UILabel
+        bind vm.name ~> label.text kept by nobody
+        vm.name = "Bo"
+        print label.text
+        """,
+      good: """
+        object vm { name = "Kim" }
+        object label: UILabel
+        object page
+        bind vm.name ~> label.text kept by page
+        vm.name = "Bo"
+        print label.text
+        """),
   ]
 }

@@ -53,7 +53,8 @@ extension Mistake {
       .cellWithoutViewModel:
       .wrongEnd
     case .notFired, .noDefaultEvent, .noEvents, .notHandled, .notObserved: .noEvent
-    case .unbindsNothing, .releasesNothing, .extendsNothing: .noObject
+    case .unbindsNothing, .releasesNothing, .keepsNothing, .extendsNothing: .noObject
+    case .unkept: .unkept
     case .outsideBlocksOnly, .expectationInBlock, .timeInBlock, .resetInOtherFile,
       .changesWhileAsking:
       .wrongPlace

@@ -290,6 +290,16 @@ extension Mistake {
       )
     case .releasesNothing(let type):
       ("only an object can be released, not \(type)", "to empty a property, set it to nil")
+    case .keepsNothing(let type):
+      (
+        "only an object can keep a binding or an observer, not \(type)",
+        "name an object; 'kept by nobody' ends it at once"
+      )
+    case .unkept:
+      (
+        "nobody keeps this, so it ends at once",
+        "name the object with which it is to end; without 'kept by' it ends with its ends"
+      )
     case .sameBinding(let first):
       ("the same binding already exists: \(first)", "leave one of them out")
     case .sameObserver(let first):

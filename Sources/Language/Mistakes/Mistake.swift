@@ -179,6 +179,9 @@ package enum Mistake {
   case blockCannotGoBack
   case unbindsNothing
   case releasesNothing(type: String)
+  case keepsNothing(type: String)
+  /// A warning: a binding or an observer that ends as soon as it is made.
+  case unkept
   /// A warning: another binding does the same.
   case sameBinding(String)
   /// An observer of the same place in the script that still exists.

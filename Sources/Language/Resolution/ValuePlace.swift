@@ -20,7 +20,7 @@ package enum ValuePlace {
   case dictionaryKey
   case changedList(ListOperation)
   case cells, cellClass
-  case fired, unbound, extended, released
+  case fired, unbound, extended, released, keeper
   /// The object before `responds`.
   case asked
 
@@ -39,7 +39,7 @@ package enum ValuePlace {
     case .changedList: .list
     case .cellClass, .key: .string
     case .unbound, .extended: .object
-    case .fired, .released, .asked: [.object, .nil]
+    case .fired, .released, .keeper, .asked: [.object, .nil]
     }
   }
 
@@ -75,6 +75,7 @@ package enum ValuePlace {
     case .unbound: .unbindsNothing
     case .extended: .extendsNothing
     case .released: .releasesNothing(type: type)
+    case .keeper: .keepsNothing(type: type)
     case .asked: .noActions(type: type)
     }
   }

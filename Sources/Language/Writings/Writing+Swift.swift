@@ -83,20 +83,22 @@ extension Writing {
         "AnyCancellable", "store(in:)", "cancel",
         meaning: "keeps a subscription; it ends when this is released or cancelled",
         there: "vm.$name.sink { … }.store(in: &cancellables)",
-        here: "`observe vm.name { … } as shown`, and `unbind shown`",
+        here: "`observe vm.name { … } kept by page`; it ends with the page",
         sample: "swift/not-kept",
         example: """
           object vm { name = "Kim" }
+          object page
           var seen = []
-          observe vm.name { seen.append(value) } as shown
+          observe vm.name { seen.append(value) } kept by page
           vm.name = "Bo"
-          unbind shown
+          release page
           vm.name = "Cy"
           expect seen == ["Bo"]
           """,
         note: """
-          Nobody has to keep a binding here: it lives until it is unbound, or what it observes is
-          released. 'whynot' names one that has ended, and says when.
+          Without 'kept by' nobody has to keep a binding: it lives until it is unbound, or what it
+          observes is released. What is 'kept by nobody' ends at once, as a 'sink' whose result is not
+          stored. 'whynot' names one that has ended, and says why.
           """),
     ])
 
@@ -153,18 +155,22 @@ extension Writing {
         "DisposeBag", "disposed(by:)", "Disposable",
         meaning: "keeps subscriptions; they end when it is released",
         there: "vm.name.subscribe(…).disposed(by: bag)",
-        here: "`observe vm.name { … } as shown`, and `unbind shown`",
+        here: "`observe vm.name { … } kept by bag`",
         sample: "swift/three-answers",
         example: """
           object vm { name = "Kim" }
           object label: UILabel
-          bind vm.name ~> label.text
-          unbind label
-          bind vm.name ~> label.text
+          object bag
+          bind vm.name ~> label.text kept by bag
+          unbind bag
+          bind vm.name ~> label.text kept by bag
           vm.name = "Bo"
           expect turn.firings == 1
           """,
-        note: "'unbind NAME' with an object ends what it is an end of: a new bag for a cell."),
+        note: """
+          Any object can be a bag. 'unbind bag' ends what it keeps, like a new bag for a cell that is
+          used again; 'release bag' does, too.
+          """),
       WritingWord(
         "onNext",
         meaning: "is called for each value",
@@ -218,14 +224,16 @@ extension Writing {
         "Lifetime",
         meaning: "the life of an object, which ends its bindings",
         there: "label.reactive.lifetime",
-        here: "`release label`, which ends what observes it",
+        here: "`bind vm.name ~> title.text kept by label`",
         sample: "swift/not-kept",
         example: """
           object vm { name = "Kim" }
           object label: UILabel
-          bind label.text !~> vm.name
+          object title: UILabel
+          bind vm.name ~> title.text kept by label
           release label
-          expect vm.name == "Kim"
+          vm.name = "Bo"
+          expect title.text == "Kim"
           """),
       WritingWord(
         "Action", "isExecuting",

@@ -100,6 +100,7 @@ public enum FindingCode: Int, CaseIterable, Sendable {
   case formulaWithEffect = 86
   case waitsBothWays = 87
   case distinctForNothing = 88
+  case unkept = 89
 
   /// As it is printed: `B012`.
   public var text: String {

@@ -3,7 +3,7 @@ extension Parser {
   /// The clauses of a binding, in their required order.
   private enum Clause: Int {
     case each = 2
-    case transform, observe, name
+    case transform, observe, keeper, name
   }
 
   mutating func parseBind() -> NodeID {
@@ -12,7 +12,7 @@ extension Parser {
     let isOnce = isAt(.once) && isOnceBeforeEnd
     if isOnce { advance() }
     let mark = scratch.count
-    scratch.append(contentsOf: repeatElement(0, count: 6))
+    scratch.append(contentsOf: repeatElement(0, count: 7))
 
     scratch[mark] = parseEnd().index
     let arrow = parseArrow()
@@ -130,6 +130,7 @@ extension Parser {
       case .observe:
         observesInitially = take(.initial)
         node = parseBlock(.kept)
+      case .keeper: node = parseKeeperBehindKept()
       case .name: node = parseName(of: "binding")
       }
       scratch[mark + clause.rawValue] = node.index
@@ -145,6 +146,7 @@ extension Parser {
     case .each: isAt(.each) ? .each : nil
     case .transform: isOnLineOfBinding(.transform, before: .leftBrace) ? .transform : nil
     case .observe: isOnLineOfBinding(.observe, before: .leftBrace) ? .observe : nil
+    case .kept: isAtKept() ? .keeper : nil
     case .as: isOnLineOfBinding(.as, before: .name) ? .name : nil
     default: nil
     }
@@ -159,6 +161,32 @@ extension Parser {
     guard next.kind == kind, !next.startsLine, !isInteractive else { return false }
     report(.misplacedWord(quoted(token), place: "the line of the binding above"), at: token.span)
     return true
+  }
+
+  /// Whether `kept by` is here.
+  private mutating func isAtKept() -> Bool {
+    token.word == .kept && peek().word == .by && isOnLineOfBinding(.kept, before: .name)
+  }
+
+  /// `kept by PATH` or `kept by nobody`, if it is here.
+  mutating func parseKeeper() -> NodeID {
+    guard isAtKept() else { return .none }
+    advance()
+    return parseKeeperBehindKept()
+  }
+
+  private mutating func parseKeeperBehindKept() -> NodeID {
+    advance()
+    guard isAt(.nobody), !isNameOfPath() else { return parsePath() }
+    let span = SourceSpan(token.start, token.end)
+    advance()
+    return add(.nilLiteral, 0, span, 0, 0)
+  }
+
+  /// Whether a path goes on behind the current token.
+  private mutating func isNameOfPath() -> Bool {
+    let next = peek()
+    return !next.startsLine && (next.kind == .dot || next.kind == .leftBracket)
   }
 
   /// `as NAME`, if it is here.

@@ -133,7 +133,7 @@ extension Parser {
     let target = add(.member, 0, word.span, owner.index, name.index)
     let arrow = add(.arrow, 0, colon, 0, 0)
     let mark = scratch.count
-    scratch += [source.index, target.index, 0, 0, 0, 0]
+    scratch += [source.index, target.index, 0, 0, 0, 0, 0]
     return add(
       .binding, from: word.start, a: NodeID(list(from: mark)), b: arrow,
       flags: Arrow.right.rawValue | 32)

@@ -40,7 +40,9 @@ extension Parser {
     let isNotification = kind == .on && flags == 1
     let watched = isNotification ? parseName(of: "notification") : parsePathInHead()
     let block = parseBlock(.kept)
-    return add(kind, from: start, a: watched, b: list(block, parseAs("observer")), flags: flags)
+    let keeper = parseKeeper()
+    return add(
+      kind, from: start, a: watched, b: list(block, parseAs("observer"), keeper), flags: flags)
   }
 
   private mutating func parsePathInHead() -> NodeID {

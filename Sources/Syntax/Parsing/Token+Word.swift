@@ -16,6 +16,7 @@ package enum Word: String, CaseIterable {
 
   // Words inside a statement.
   case set, once, each, `as`, forward, reverse, begin, cancel, initial, some, prior
+  case kept, by, nobody
   case notification
   case optional, responds, `is`
   case error, all, to, no, settles, quiet

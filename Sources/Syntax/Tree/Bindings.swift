@@ -2,7 +2,7 @@ import Names
 
 // Bindings, observers and event handlers, with their parts.
 
-/// `bind LEFT ~> RIGHT | STAGE … each CLASS transform { … } observe initial { … } as NAME`
+/// `bind LEFT ~> RIGHT | STAGE … each CLASS transform { … } observe initial { … } kept by PATH as NAME`
 package struct BindingSyntax {
   package let arrow: Arrow
   /// Whether the arrow has its old spelling.
@@ -13,6 +13,8 @@ package struct BindingSyntax {
   /// Whether its observe block runs for the first value, too.
   package let observesInitially: Bool
   package let left, right, eachClass, transform, observer, name: NodeID
+  /// What keeps it; a `nilLiteral` for nobody.
+  package let keeper: NodeID
   package let stages: NodeList
   /// The place of the arrow.
   package let sign: NodeID
@@ -35,14 +37,14 @@ package struct ObserveSyntax {
   package let isInitial, isPrior: Bool
   /// Whether its first call needs a value that is not nil.
   package let wantsValue: Bool
-  package let path, block, name: NodeID
+  package let path, block, name, keeper: NodeID
 }
 
 /// `on PATH { … } as NAME`, `on notification NAME { … }`
 package struct OnSyntax {
   package let isNotification: Bool
   /// The name of the notification, if it is one.
-  package let path, block, name: NodeID
+  package let path, block, name, keeper: NodeID
 }
 
 /// `unbind PATH`, `unbind #3`, `unbind all`
@@ -61,7 +63,8 @@ extension SyntaxTree {
       observesInitially: self[NodeID(node.b)].flags & 1 != 0,
       left: child(parts, 0), right: child(parts, 1), eachClass: child(parts, 2),
       transform: child(parts, 3), observer: child(parts, 4),
-      name: child(parts, 5), stages: list(parts, from: 6), sign: NodeID(node.b))
+      name: child(parts, 6), keeper: child(parts, 5), stages: list(parts, from: 7),
+      sign: NodeID(node.b))
   }
 
   package func stage(_ id: NodeID) -> StageSyntax {
@@ -79,14 +82,14 @@ extension SyntaxTree {
     return ObserveSyntax(
       isInitial: node.flags & 1 != 0, isPrior: node.flags & 2 != 0,
       wantsValue: node.flags & 4 != 0, path: NodeID(node.a), block: child(node.b, 0),
-      name: child(node.b, 1))
+      name: child(node.b, 1), keeper: child(node.b, 2))
   }
 
   package func on(_ id: NodeID) -> OnSyntax {
     let node = expect(.on, id)
     return OnSyntax(
       isNotification: node.flags & 1 != 0, path: NodeID(node.a), block: child(node.b, 0),
-      name: child(node.b, 1))
+      name: child(node.b, 1), keeper: child(node.b, 2))
   }
 
   /// The words that an observer or effect begins with, such as `observe initial`; nil for another node.
@@ -106,6 +109,16 @@ extension SyntaxTree {
     switch self[id].kind {
     case .observe, .on: child(self[id].b, 0)
     case .effect: NodeID(self[id].a)
+    default: .none
+    }
+  }
+
+  /// What keeps a binding, observer or effect; `.none` without a clause.
+  package func keeper(_ id: NodeID) -> NodeID {
+    switch self[id].kind {
+    case .binding: child(self[id].a, 5)
+    case .observe, .on: child(self[id].b, 2)
+    case .effect: child(self[id].b, 1)
     default: .none
     }
   }

@@ -1,5 +1,4 @@
 import Basics
-
 import Names
 
 // Declarations and the members of bodies, with their parts. An optional part that is left out is

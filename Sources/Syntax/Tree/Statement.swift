@@ -131,7 +131,7 @@ extension SyntaxTree {
     case .binding: return .binding(binding(id))
     case .observe: return .observe(observe(id))
     case .on: return .on(on(id))
-    case .effect: return .effect(block: a, name: b)
+    case .effect: return .effect(block: a, name: child(node.b, 0))
     case .unbind: return .unbind(unbind(id))
     case .rebind: return .rebind(link: a, left: child(node.b, 0), right: child(node.b, 1))
     case .transformBinding: return .transformBinding(link: a, block: b)

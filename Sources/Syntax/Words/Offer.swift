@@ -36,7 +36,8 @@ public enum Offer: Sendable {
       .word("| ", "a transformer"), .word("each ", "a cell for each element"),
       .word("transform { ", "a block after all transformers"),
       .word("observe { ", "a block inside the firing"),
-      .word("observe initial { ", "the same, for the first value too"), .word("as ", "a name"),
+      .word("observe initial { ", "the same, for the first value too"),
+      .word("kept by ", "the object with which it ends"), .word("as ", "a name"),
     ]
   }
 

@@ -8,14 +8,16 @@ extension StatementWord {
       summary: "binds two properties: changes of one set the other",
       syntax: """
         bind [once] LEFT ARROW RIGHT [| TRANSFORMER] …
-             [each CELL] [transform { … }] [observe [initial] { … }] [as NAME]
+             [each CELL] [transform { … }] [observe [initial] { … }]
+             [kept by PATH] [as NAME]
         """,
       explanation: """
         The ends are key paths of any depth. An object alone means its default property, and
         an expression in parentheses can be a source. See 'help arrows', 'help transformers'
         and 'help cells'. 'transform { }' is the last to convert the value. 'observe { }' runs
         at each firing except for the first value; 'observe initial { }' also runs for that.
-        'as' gives the binding a name.
+        'kept by' ends the binding with another object, or at once: 'kept by nobody'. 'as'
+        gives it a name.
         """,
       example: """
         object vm { name = "Kim" }
@@ -37,7 +39,8 @@ extension StatementWord {
         """,
       explanation: """
         Name a binding by its number, which 'bindings' shows, or by the name that 'as' gave
-        it. With an object, all of its bindings are removed. Values stay as they are.
+        it. With an object, all of its bindings are removed, and all that it keeps ('kept
+        by'). Values stay as they are.
         """,
       example: """
         object vm { name = "Kim" }
@@ -92,7 +95,7 @@ extension StatementWord {
       parse: { $0.parseObserve() },
       follows: Offer.ofObserver,
       summary: "runs a block after each change of a property",
-      syntax: "observe [initial [some] | prior] PATH { … } [as NAME]",
+      syntax: "observe [initial [some] | prior] PATH { … } [kept by PATH] [as NAME]",
       explanation: """
         The block has 'sender', 'value', 'old' and 'change' ('help lists'). With 'initial' it
         also runs once now; with 'initial some' only if there is a value, now and for each new
@@ -111,11 +114,13 @@ extension StatementWord {
       word: "effect",
       parse: behind { parser, start in
         let block = parser.parseBlock(.kept)
-        return parser.add(.effect, from: start, a: block, b: parser.parseAs("effect"))
+        let keeper = parser.parseKeeper()
+        let name = parser.parseAs("effect")
+        return parser.add(.effect, from: start, a: block, b: parser.list(name, keeper))
       },
       follows: { _ in [.expression] },
       summary: "runs a block now, and again when something that it has read changes",
-      syntax: "effect { … } [as NAME]",
+      syntax: "effect { … } [kept by PATH] [as NAME]",
       explanation: """
         It follows each property that the block reads, also in actions and functions that it
         calls, and finds out again in each run what that is. What it reads in 'untracked' does

@@ -71,8 +71,8 @@ extension StatementWord {
       follows: first(.word("notification ", "handles what is posted"), .values),
       summary: "runs a block at each event or notification",
       syntax: """
-        on PATH { … } [as NAME]
-        on notification NAME { … } [as NAME]
+        on PATH { … } [kept by PATH] [as NAME]
+        on notification NAME { … } [kept by PATH] [as NAME]
         """,
       explanation: """
         The block has 'sender', the object, and 'value', the payload or nil. An object alone,

@@ -61,7 +61,8 @@ extension Semantics {
     }
     if inside == .readers || inside == .parts, order != .queue {
       throw .refused(
-        "inside = \(inside.rawValue) needs order = queue: only there a listener says what it has read")
+        "inside = \(inside.rawValue) needs order = queue: only there a listener says what it has read"
+      )
     }
     if passed != .current, order != .depth {
       throw .refused(

@@ -178,7 +178,8 @@ public struct Semantics: Sendable, Equatable {
 extension Semantics {
   /// The knobs, in the order in which they are shown.
   public enum Knob: String, CaseIterable, Sendable {
-    case order, siblings, observers, computed, subscribe, equal, inside, restored, passed, stored, resend,
+    case order, siblings, observers, computed, subscribe, equal, inside, restored, passed, stored,
+      resend,
       lock,
       again, write, ended
     case flush, start, running, inner, late, death, error, beyond, limit

@@ -77,6 +77,7 @@ extension WhyNotFinder {
       let (property, lost) = pending[next]
       next += 1
       if let lost, isMeant(property) { return lost }
+      var ended: [(sources: [UInt32], lost: WhyNot.Obstacle, place: EventPlace)] = []
       for link in recorded.writers(of: property) {
         guard let known = recorded.link(link) else { continue }
         if known.isAlive {
@@ -85,8 +86,12 @@ extension WhyNotFinder {
             enqueue(index.reads(at: place), lost ?? .rebound(link, place))
           }
         } else if let place = ends[recorded.lead(of: link)] {
-          enqueue(known.sources, lost ?? .unbound(link, place))
+          ended.append((known.sources, .unbound(link, place), place))
         }
+      }
+      // Of several the one that ended last.
+      for end in ended.sorted(by: { $1.place < $0.place }) {
+        enqueue(end.sources, lost ?? end.lost)
       }
       if let place = moves.targets[property] {
         enqueue(index.reads(at: place), lost ?? .rebound(index[place].link, place))
