@@ -11,6 +11,7 @@ extension Session {
   func codeAnswer(
     for answer: WhyNot
   ) -> (answer: WhyNot, lines: [StyledText], remark: StyledText?) {
+    if let unnoticed = unnoticedChange(answer) { return (unnoticed, [], nil) }
     if let equal = equalWrite(answer) { return (equal, [], nil) }
     switch answer.obstacle {
     case .noWriter, .noPath: break
@@ -73,6 +74,32 @@ extension Session {
     else { return nil }
     let text = AnswerText(names: LiveRecording(self), isASCII: options.isASCII)
     return "\(.held, "dropped") in \(text.sentence(turn)): \(text.text(event))"
+  }
+
+  /// If an effect that leads to the target has changed what it had read before, and has not run since: that
+  /// is the answer, whatever it did before that.
+  private func unnoticedChange(_ answer: WhyNot) -> WhyNot? {
+    if case .arrived = answer.obstacle { return nil }
+    var ran: Set<UInt32> = []
+    for turn in answer.index.turns.indices.reversed() {
+      let events = answer.index.turns[turn].events
+      for position in events.indices.reversed() {
+        let event = events[position]
+        if event.kind == .observe { ran.insert(event.link) }
+        let isHeld =
+          event.kind == .held && core.pointee.links[event.link].flags.contains(.effect)
+        guard isHeld || event.reason == .unnoticed, !ran.contains(event.link),
+          answer.source.map({ $0 == event.property }) ?? true,
+          leads(event.link, from: event.property, to: answer.target)
+        else { continue }
+        let place = EventPlace(turn: turn, position: position)
+        var found = answer
+        found.obstacle = isHeld ? .held(event.link, place) : .unnoticed(event.link, place)
+        found.turn = turn
+        return found
+      }
+    }
+    return nil
   }
 
   /// If the last turn only wrote a value that was already there to something from which code leads to the

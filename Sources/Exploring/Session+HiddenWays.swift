@@ -49,7 +49,7 @@ extension Session {
   /// Whether something leads to the target when a link fires or runs.
   ///
   /// - Parameter slot: What the block of an effect reads, which it need not follow; 0 for anything.
-  private func leads(_ link: UInt32, from slot: UInt32 = 0, to target: UInt32) -> Bool {
+  func leads(_ link: UInt32, from slot: UInt32 = 0, to target: UInt32) -> Bool {
     if slot != 0, core.pointee.links[link].flags.contains(.effect) {
       let goal = CodePlace(slot: target)
       return codeGraph.steps(of: link, from: CodePlace(slot: slot)).contains {

@@ -170,6 +170,11 @@ extension AnswerText {
         \(sentence(ofLink: link)) was due and did not run \(at(place)): all that it has read has the \
         value that it has read
         """
+    case .unnoticed(let link, let place):
+      return """
+        \(sentence(ofLink: link)) changed \(name(answer.index[place].property)) itself \(at(place)), \
+        after it had read it, and is not notified of that: it observes it only from the end of that run on
+        """
     case .elsewhere(let link, let place):
       return """
         \(sentence(ofLink: link)) was not notified \(at(place)): it has not read in \

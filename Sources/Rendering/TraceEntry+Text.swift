@@ -224,6 +224,8 @@ extension TraceEntry {
     case .rejected: return line(name, "\(value) rejected: \(text)")
     case .later: return line(who, "\(value) dropped, a later write of \(property ?? "it") counts")
     case .noValue: return line(name, "not notified, there is no value yet")
+    case .unnoticed:
+      return line(name, "is not notified of its own change: it had read \(property ?? "it") before")
     case .elsewhere:
       return line(name, "is not notified, it has not read in \(property ?? "it") what has changed")
     case .unchanged: return line(name, "does not run, what it has read has the same value")

@@ -173,6 +173,13 @@ func `declarations hold their parts`(_ example: ParsedCase) { example.check() }
   ParsedCase("bind a <~! b", "(binding <~! (a) (b) - - - -)"),
   ParsedCase("bind a <!> b", "(binding <!> (a) (b) - - - -)"),
   ParsedCase("bind once a ~> b", "(binding ~> once (a) (b) - - - -)"),
+  ParsedCase(
+    "bind a ~> b kept by c.d as n", "(binding ~> (a) (b) - - - (member (c) (d)) (n))"),
+  ParsedCase("bind a ~> b kept by nobody", "(binding ~> (a) (b) - - - (nilLiteral) -)"),
+  ParsedCase(
+    "observe a { x } kept by nobody.x as n",
+    "(observe (a) (block (expression (x))) (n) (member (nobody) (x)))"),
+  ParsedCase("effect { x } kept by c", "(effect (block (expression (x))) - (c))"),
   ParsedCase("bind once ~> once", "(binding ~> (once) (once) - - - -)"),
   ParsedCase(
     "bind (a + 1) ~> b[0].c",

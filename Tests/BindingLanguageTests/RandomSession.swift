@@ -57,7 +57,9 @@ struct RandomSession {
   }
 
   mutating func change() -> String {
-    switch random.below(20) {
+    switch random.below(22) {
+    case 20: "effect { \(end()); \(change()) }"
+    case 21: "effect { if \(end()) > \(random.below(9)) { \(change()) } else { \(end()) } }"
     case 0...5: "\(end()) = \(random.below(9))"
     case 6, 7: binding()
     case 8, 9: "observe \(end()) { \(pick([binding(), change(), "\(end()) += 1"])) }"

@@ -34,6 +34,12 @@ private struct TreeDump {
 
   private func string(_ index: UInt32) -> String { tree.string(index).debugDescription }
 
+  /// The parts without that of `kept by` at a place, if there is none: few have one.
+  private func withoutKeeper(_ parts: [String], _ place: Int) -> [String] {
+    guard place < parts.count, parts[place] == "-" else { return parts }
+    return Array(parts[..<place] + parts[(place + 1)...])
+  }
+
   private func flagged(_ label: String, _ node: Node, _ words: (UInt8, String)...) -> String {
     words.reduce(label) { node.flags & $1.0 != 0 ? "\($0) \($1.1)" : $0 }
   }
@@ -57,7 +63,7 @@ private struct TreeDump {
       return (label, list(node.a))
     case .member, .element, .labeledArgument, .new, .extend, .computed, .letDeclaration,
       .varDeclaration, .knob, .inlineStage, .transformBinding, .fire, .post, .after,
-      .whileStatement, .effect,
+      .whileStatement,
       .repeatStatement, .breakStatement, .expect, .expectError:
       return (label, [text(node.a), text(node.b)])
     case .breakpoint:
@@ -83,6 +89,7 @@ private struct TreeDump {
     case .call, .conditional, .objectDeclaration, .classDeclaration, .action, .command,
       .transformer, .semantics, .rebind, .compare, .ifStatement, .forStatement:
       return (label, [text(node.a)] + list(node.b))
+    case .effect: return (label, [text(node.a)] + withoutKeeper(list(node.b), 1))
     case .switchCase:
       return (flagged(label, node, (1, "else")), [text(node.a)] + list(node.b))
     case .protocolDeclaration, .enumDeclaration, .enumCase, .switchStatement:
@@ -94,9 +101,12 @@ private struct TreeDump {
     case .observe:
       return (
         flagged(label, node, (1, "initial"), (2, "prior"), (4, "some")),
-        [text(node.a)] + list(node.b)
+        [text(node.a)] + withoutKeeper(list(node.b), 2)
       )
-    case .on: return (flagged(label, node, (1, "notification")), [text(node.a)] + list(node.b))
+    case .on:
+      return (
+        flagged(label, node, (1, "notification")), [text(node.a)] + withoutKeeper(list(node.b), 2)
+      )
     case .namedStage: return (flagged(label, node, (1, "!")), [text(node.a)] + list(node.b))
     case .unbind: return (flagged(label, node, (1, "all")), [text(node.a)])
     case .assign:
@@ -111,7 +121,8 @@ private struct TreeDump {
     case .binding:
       let arrow = Arrow(rawValue: node.flags & 31)!.spelling
       return (
-        flagged("binding \(arrow)", node, (32, "enabled"), (64, "old"), (128, "once")), list(node.a)
+        flagged("binding \(arrow)", node, (32, "enabled"), (64, "old"), (128, "once")),
+        withoutKeeper(list(node.a), 5)
       )
     }
   }
@@ -155,6 +166,7 @@ private struct TreeChildren {
     case .binding: return Array(tree.list(node.a)) + [b]
     case .call, .conditional, .objectDeclaration, .classDeclaration, .action, .command,
       .transformer, .semantics, .rebind, .compare, .ifStatement, .forStatement, .property, .observe,
+      .effect,
       .on, .protocolDeclaration, .enumDeclaration, .enumCase, .switchStatement, .switchCase,
       .requirement, .namedStage:
       return [a] + Array(tree.list(node.b))
@@ -168,7 +180,7 @@ private struct TreeChildren {
     case .member, .element, .responds, .typeTest, .labeledArgument, .new, .extend, .computed,
       .letDeclaration,
       .varDeclaration, .knob, .inlineStage, .transformBinding, .fire, .post, .after,
-      .whileStatement, .effect,
+      .whileStatement,
       .repeatStatement, .breakStatement, .expect, .expectError, .expectBehaviour, .binary, .assign,
       .graph,
       .breakpoint, .why,

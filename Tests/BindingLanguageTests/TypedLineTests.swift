@@ -51,7 +51,7 @@ import Text
       "heading:bind property:vm property:name property:label property:text quiet:// so"
     ),
     ("vm.nam = \"a\" + #1", "property:vm unknown:nam string:\"a\" binding:#1"),
-    ("vm.friend.name = nobody", "property:vm property:friend property:name unknown:nobody"),
+    ("vm.friend.name = noone", "property:vm property:friend property:name unknown:noone"),
     ("print vm, vn", "heading:print object:vm unknown:vn"),
     ("object other: Person { x = y; z = name + x }", "heading:object unknown:y"),
     ("class Pet { a = b; c = a }", "heading:class unknown:b"),

@@ -50,4 +50,41 @@ import Testing
     let follows = answer.contains("m.on = false")
     #expect(follows == (reason.hasPrefix("did not")), "\(answer)")
   }
+
+  /// An effect that changes what it has read: whether it runs again is asked of the run, and if it does
+  /// not, the trace and `whynot` say so.
+  @Test(
+    arguments: presets + ["kvo", "react"],
+    [
+      "l.t = m.n; m.n = m.k", "l.t = m.n; if m.k > 1 { m.n = m.k }", "l.t = m.n; bump()",
+      "let now = m.n; m.n = m.k; l.t = now", "l.t = m.n; m.n = m.k; let again = m.k",
+      "m.n = m.k; l.t = m.n",
+    ])
+  func `an own change that is not noticed is named`(preset: String, block: String) throws {
+    let script = """
+      semantics \(preset)
+      object m { n = 1; k = 5 }
+      object l { t = 0 }
+      action bump() { m.n = m.k }
+      trace on
+      effect { \(block) }
+      wait
+      trace off
+      print "seen", l.t == m.n
+      whynot m.n ~> l.t
+      """
+    let result = try bindlab("-e", script)
+    #expect(result.status == 0, "\(result.errors)")
+    let text = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let isNamed =
+      text.contains("is not notified of its own change: it had read m.n before")
+      || text.contains("held back: it is already firing")
+    let isExplained =
+      text.contains("changed m.n itself") || text.contains("was already firing")
+    guard text.contains("seen false") else {
+      return #expect(!isExplained, "\(block) under \(preset): \(text)")
+    }
+    // React notes the write; it is stored, and the effect runs, with the next render.
+    #expect(isNamed && isExplained, "\(block) under \(preset): \(text)")
+  }
 }

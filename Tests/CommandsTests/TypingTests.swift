@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `a line is coloured while it is typed, unless colours are off`() throws {
-    let keys = "let kim = \"日本\" + nobody 🎉"
+    let keys = "let kim = \"日本\" + noone 🎉"
     var screens: [[String]] = []
     for variables in [[:], ["NO_COLOR": "1"], ["TERM": "dumb"]] {
       let terminal = try session(variables)
@@ -110,7 +110,7 @@ import Testing
       }
       screens.append(screen(terminal))
       let output = String(decoding: terminal.output, as: UTF8.self)
-      for code in ["1mlet", "95m\"日本\"", "91mnobody"] {
+      for code in ["1mlet", "95m\"日本\"", "91mnoone"] {
         #expect(output.contains("\u{1B}[" + code) == variables.isEmpty, "\(code) \(variables)")
       }
     }

@@ -27,6 +27,8 @@ public struct Obstacle: Sendable, CustomStringConvertible {
     case spent
     /// All that the effect `binding` has read has the value that it has read.
     case unconcerned
+    /// The effect `binding` changed it itself after it had read it, and is not notified of that.
+    case unnoticed
     /// `binding` has not read in the list what has changed there.
     case elsewhere
     /// The two-way `binding` had written this value to its right end last.
@@ -158,6 +160,10 @@ private struct ObstacleDescriber {
       return make(
         .unconcerned, of: link, at: place,
         "\(title(link)) has read nothing that is another value now")
+    case .unnoticed(let link, let place):
+      return make(
+        .unnoticed, of: link, at: place,
+        "\(title(link)) changed it itself \(turn(place)), after it had read it")
     case .elsewhere(let link, let place):
       return make(
         .elsewhere, of: link, at: place,

@@ -37,6 +37,7 @@ extension GraphCore {
     if knobs.computesAhead { agenda.updates.noteEvaluating(link) }
     if knobs.subscribesEachRun { beginReading(link) }
     frames[top].phase = .effect
+    if isTracing { recording.lastReads[link] = [:] }
     frames[top].readBase = UInt32(reads.count)
     frames[top].begunAt = UInt32(truncatingIfNeeded: log.count)
     frames[top].nextStep = details[links[link].detail].firstStep
@@ -51,6 +52,7 @@ extension GraphCore {
     let frame = frames[UInt32(frames.count - 1)]
     if isTracing { noteReads(from: frame.readBase, by: frame.event) }
     followRead(frame)
+    if isTracing { recordUnnoticed(frame) }
     if knobs.restoresInBatch, turn.rounds == 0, agenda.batchDepth == 0, frames.count > 1,
       frames[UInt32(frames.count - 2)].phase == .flush
     {
@@ -85,6 +87,25 @@ extension GraphCore {
     }
     if knobs.subscribesAfterwards { enqueueIfStale(link, event: frame.event) }
     if knobs.keepsPrefix { noteOwnWrites(ofEffect: frame) }
+  }
+
+  /// Says which of its own changes the effect that ends its run is not notified of: it had read the
+  /// property before, and observes it only from now on.
+  private mutating func recordUnnoticed(_ frame: Frame) {
+    let link = frame.link
+    guard let read = recording.lastReads.removeValue(forKey: link), !read.isEmpty,
+      links[link].flags.isDisjoint(with: [.queued, .wasHeld, .dead])
+    else { return }
+    let followed = sources(of: link)
+    for slot in followed where !isComputed(slot) {
+      guard let seen = read[slot],
+        let changed = (seen..<max(seen, log.count)).first(where: {
+          log.base[$0].kind == .write && log.base[$0].slot == slot
+        }), living(log.base[changed].value) != self.read(slot),
+        let event = recording.events.last(where: { $0.kind == .write && $0.property == slot })
+      else { continue }
+      record(.dropped, .unnoticed, cause: event.sequence, link: link, property: slot)
+    }
   }
 
   /// Says what the effect reads now that it did not read in its last run, and what it gave up.
@@ -252,6 +273,9 @@ extension GraphCore {
   @inline(__always)
   package mutating func noteTracked(_ slot: UInt32) {
     reads.append(slot)
+    if isTracing, let level = effectLevel {
+      recording.lastReads[frames[level].link, default: [:]][slot] = log.count
+    }
     if knobs.followsInside, case .list(let list) = properties[slot].value {
       inside.noteRead(list, at: slot)
     }

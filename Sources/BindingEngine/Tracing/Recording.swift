@@ -9,6 +9,8 @@ struct Recording {
   var timer: TurnTimer?
   /// The number of the last event.
   var lastSequence: UInt32 = 0
+  /// By effect that runs, the length of the log when it read each property last.
+  var lastReads: [UInt32: [UInt32: Int]] = [:]
   /// The numbers of the events that were removed at the end of the turn.
   var removed: [UInt32] = []
 

@@ -89,6 +89,9 @@ public struct TraceEvent: Sendable {
     case silent
     /// The list was changed in place: nothing was notified.
     case inPlace
+    /// An effect is not notified of its own change of what it had read before: it observes that only
+    /// when its run has ended.
+    case unnoticed
     /// The listener has not read in the list what has changed.
     case elsewhere
     /// A call or write to a member of nil.

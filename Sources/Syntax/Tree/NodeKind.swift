@@ -101,7 +101,8 @@ public enum NodeKind: UInt8, Sendable {
 
   /// flags: `Arrow.rawValue`, plus 32 for the `enabled:` of a command, plus 64 when an old spelling
   /// was used, plus 128 for `once`;
-  /// a: list of left, right, each|0, transform block|0, observe block|0, as|0, then stages;
+  /// a: list of left, right, each|0, transform block|0, observe block|0, kept by|0, as|0, then
+  /// stages;
   /// b: a `.name`-less node of kind `.arrow` with the arrow's span, and the flag 1 if the observe
   /// block is `initial`.
   case binding
@@ -116,11 +117,11 @@ public enum NodeKind: UInt8, Sendable {
   case rebind
   /// `transform NAME { … }`. a: name or number; b: block.
   case transformBinding
-  /// flags: 1 initial, 2 prior, 4 some; a: path; b: list of block, as|0.
+  /// flags: 1 initial, 2 prior, 4 some; a: path; b: list of block, as|0, kept by|0.
   case observe
-  /// flags: 1 notification; a: path or name; b: list of block, as|0.
+  /// flags: 1 notification; a: path or name; b: list of block, as|0, kept by|0.
   case on
-  /// a: block; b: name|0.
+  /// a: block; b: list of as|0, kept by|0.
   case effect
 
   // MARK: Doing

@@ -15,9 +15,8 @@ extension StatementWord {
         The ends are key paths of any depth. An object alone means its default property, and
         an expression in parentheses can be a source. See 'help arrows', 'help transformers'
         and 'help cells'. 'transform { }' is the last to convert the value. 'observe { }' runs
-        at each firing except for the first value; 'observe initial { }' also runs for that.
-        'kept by' ends the binding with another object, or at once: 'kept by nobody'. 'as'
-        gives it a name.
+        at each firing except the first; 'observe initial { }' then, too. 'kept by' names an
+        object with which the binding ends, or 'nobody'. 'as' gives it a name.
         """,
       example: """
         object vm { name = "Kim" }

@@ -26,7 +26,9 @@ package struct Grammar {
     case 0...3: return "\(path()) = \(expression())"
     case 4: return "\(path()) += 1"
     case 5: return "silent \(path()) = \(expression())"
-    case 6: return "print \(expression())"
+    case 6:
+      return depth > 3 || random.next(3) > 0
+        ? "print \(expression())" : "untracked { \(statement()) }"
     case 7: return "release \(path())"
     case 8: return random.pick(["unbind all", "unbind #1", "unbind m", "unbind a", "unbind #2"])
     case 9: return "throw \"t\""
@@ -117,7 +119,9 @@ package struct Grammar {
   private mutating func parameters() -> String { random.pick(["()", "(n)", "(n)", "(n, n)"]) }
 
   mutating func observer() -> String {
-    switch random.next(6) {
+    switch random.next(8) {
+    case 6: return "effect \(block())\(name())"
+    case 7: return "effect { \(path()); \(statement()) }\(name())"
     case 0: return "on \(path()).e \(block())\(name())"
     case 1: return "on notification \(random.pick(["N", "M"])) \(block())\(name())"
     case 2: return "observe \(path()).k.status \(block())\(name())"
@@ -269,7 +273,10 @@ package struct Grammar {
     }
   }
 
-  private mutating func name() -> String { random.next(4) == 0 ? " as m" : "" }
+  private mutating func name() -> String {
+    guard random.next(3) == 0 else { return "" }
+    return random.pick([" as m", " as m", " kept by a", " kept by b as m", " kept by nobody"])
+  }
 
   private mutating func declared() -> String {
     random.next(3) == 0 ? ": " + random.pick(Grammar.classes) : ""

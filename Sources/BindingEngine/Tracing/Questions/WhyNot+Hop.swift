@@ -101,6 +101,7 @@ extension WhyNotFinder {
     case .once: return .spent(link, place)
     case .unchanged: return .unconcerned(link, place)
     case .elsewhere: return .elsewhere(link, place)
+    case .unnoticed: return .unnoticed(link, place)
     case .repeated: return .repeated(link, place)
     case .brokenTarget: return .brokenTarget(link, step: step(event), place)
     case .brokenSource: return .brokenSource(link, step: step(event), place)

@@ -19,6 +19,8 @@ package struct WhyNot: Sendable {
     case spent(UInt32, EventPlace)
     /// The link is an effect, and all that it has read has the value that it has read.
     case unconcerned(UInt32, EventPlace)
+    /// The effect changed what it had read before in that run, and is not notified of that.
+    case unnoticed(UInt32, EventPlace)
     /// The link has not read in the list what has changed there.
     case elsewhere(UInt32, EventPlace)
     /// The two-way link had written this value to its right end last, and does not write it again.
