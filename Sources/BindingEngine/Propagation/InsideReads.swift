@@ -138,9 +138,14 @@ extension GraphCore {
   }
 
   /// A link is about to find out again what it reads.
+  @inline(__always)
   mutating func beginInside(_ link: UInt32) {
-    guard knobs.followsInside, !inside.parts.isEmpty else { return }
-    guard let read = inside.parts[link] else { return }
+    if knobs.followsInside { forgetInside(of: link) }
+  }
+
+  @inline(never)
+  private mutating func forgetInside(of link: UInt32) {
+    guard !inside.parts.isEmpty, let read = inside.parts[link] else { return }
     noteInside(of: link, read)
     inside.begin(link, after: read)
   }
@@ -182,12 +187,22 @@ extension GraphCore {
     inside.setParts(parts, of: entry.link)
   }
 
-  /// Whether a listener is notified of a change of one element.
+  /// Passes a listener over that a change of one element does not concern, and records that.
   ///
   /// - Parameters:
   ///   - link: What listens, for itself or through a step.
   ///   - slot: The property that holds the list.
-  func isConcerned(_ link: UInt32, by change: ListChange, at slot: UInt32) -> Bool {
+  /// - Returns: Whether it does not.
+  @inline(never)
+  mutating func passesOver(
+    _ link: UInt32, _ change: ListChange, at slot: UInt32, cause: UInt32
+  ) -> Bool {
+    if isConcerned(link, by: change, at: slot) { return false }
+    if isTracing { record(.dropped, .elsewhere, cause: cause, link: link, property: slot) }
+    return true
+  }
+
+  private func isConcerned(_ link: UInt32, by change: ListChange, at slot: UInt32) -> Bool {
     let record = links[link]
     let source: LinkDetail.End = record.detail == 0 ? .property : details[record.detail].source
     switch source {
@@ -205,11 +220,5 @@ extension GraphCore {
     // A binding passes the list itself on, so its target changes with it. What an observer does with the
     // list is not followed.
     return !record.flags.contains(.observer)
-  }
-
-  /// Records that a listener is not notified.
-  mutating func recordUnconcerned(_ link: UInt32, at slot: UInt32, cause: UInt32) {
-    guard isTracing else { return }
-    record(.dropped, .elsewhere, cause: cause, link: link, property: slot)
   }
 }

@@ -142,19 +142,16 @@ extension AgendaOrder {
       }
       let record = links + Int(node)
       let link = record.pointee.listener(at: node)
-      let isUnconcerned = isInside && isDirect && !core.isConcerned(link, by: change, at: slot)
-      if isDirect, core.knobs.notesChanges, !isUnconcerned { core.setChanged(true, of: node) }
+      let listening = node
       if latestFirst {
         node = node == head ? 0 : record.pointee.previous
       } else {
         node = record.pointee.next
       }
+      if isInside, isDirect, core.passesOver(link, change, at: slot, cause: event) { continue }
+      if isDirect, core.knobs.notesChanges { core.setChanged(true, of: listening) }
       // Only under `subscribe = each-run`, which needs `computed = ahead`.
       if isAhead, record.pointee.flags.contains(.away) { continue }
-      if isUnconcerned {
-        core.recordUnconcerned(link, at: slot, cause: event)
-        continue
-      }
       let listener = links + Int(link)
       let flags = listener.pointee.flags
       if pulls, flags.contains(.computed) {
