@@ -86,13 +86,21 @@ extension Session {
       for position in events.indices.reversed() {
         let event = events[position]
         if event.kind == .observe { ran.insert(event.link) }
-        let isHeld =
-          event.kind == .held && core.pointee.links[event.link].flags.contains(.effect)
+        let isHeld = event.kind == .held
+        // The link of a turn that was rolled back is gone.
         guard isHeld || event.reason == .unnoticed, !ran.contains(event.link),
-          answer.source.map({ $0 == event.property }) ?? true,
+          event.link < core.pointee.links.count,
+          case let flags = core.pointee.links[event.link].flags, flags.contains(.effect),
+          !flags.contains(.dead), answer.source.map({ $0 == event.property }) ?? true,
           leads(event.link, from: event.property, to: answer.target)
         else { continue }
         let place = EventPlace(turn: turn, position: position)
+        // What has changed since is another matter.
+        if let last = answer.index.lastSet(of: event.property, before: answer.index.end),
+          place < last
+        {
+          continue
+        }
         var found = answer
         found.obstacle = isHeld ? .held(event.link, place) : .unnoticed(event.link, place)
         found.turn = turn

@@ -7,10 +7,17 @@ extension Session {
   /// The most rings that are shown.
   private static let mostRings = 10
 
+  /// By what an object keeps another one alive.
+  private enum Hold {
+    case property(UInt32)
+    /// A binding that the object keeps, and that writes to the other one: `assign(to:on:)`.
+    case binding(UInt32)
+  }
+
   /// For each group of objects that keep each other alive, a shortest ring of the properties by which
-  /// they do: `boss.worker → ann.manager → boss`.
-  func retainCycles() -> [String] {
-    var references: [UInt32: [(slot: UInt32, held: UInt32)]] = [:]
+  /// they do: `boss.worker → ann.manager → boss`; and how to end that.
+  private func retainCycles() -> [(ring: String, advice: String)] {
+    var references: [UInt32: [(hold: Hold, held: UInt32)]] = [:]
     for index in 0..<UInt32(core.pointee.objects.count)
     where core.pointee.objects[index].generation % 2 == 1 {
       let held = strongReferences(of: index)
@@ -25,10 +32,22 @@ extension Session {
         let ring = shortestRing(from: start, within: members, along: references)
       else { return nil }
       let arrow = options.isASCII ? " -> " : " → "
-      let steps = ring.map { core.pointee.describe(property: $0) }
-      return (steps + [core.pointee.describe(core.pointee.objectID(at: start))])
+      var isOfBinding = false
+      let steps = ring.map { step -> String in
+        switch step.hold {
+        case .property(let slot): return core.pointee.describe(property: slot)
+        case .binding(let link):
+          isOfBinding = true
+          return
+            "\(core.pointee.describe(core.pointee.objectID(at: step.holder))) keeps \(hopText(link))"
+        }
+      }
+      let text = (steps + [core.pointee.describe(core.pointee.objectID(at: start))])
         .joined(separator: arrow)
-    }.sorted()
+      let advice =
+        isOfBinding ? "'kept by' something else ends that" : "'weak' on one of them ends that"
+      return (text, advice)
+    }.sorted { $0.ring < $1.ring }
   }
 
   /// Says for each ring that it keeps itself alive, and how to end that.
@@ -36,17 +55,23 @@ extension Session {
     let rings = retainCycles()
     guard !rings.isEmpty else { return }
     print("")
-    for ring in rings.prefix(Session.mostRings) {
-      print("keep each other alive: \(ring); 'weak' on one of them ends that")
+    for (ring, advice) in rings.prefix(Session.mostRings) {
+      print("keep each other alive: \(ring); \(advice)")
     }
     if rings.count > Session.mostRings {
       print("\(rings.count - Session.mostRings) more rings keep themselves alive")
     }
   }
 
-  /// The objects that the properties of an object hold, except weak ones.
-  private func strongReferences(of index: UInt32) -> [(slot: UInt32, held: UInt32)] {
-    var found: [(slot: UInt32, held: UInt32)] = []
+  /// The objects that the properties of an object hold, except weak ones, and those that the bindings write
+  /// to which it keeps.
+  private func strongReferences(of index: UInt32) -> [(hold: Hold, held: UInt32)] {
+    var found: [(hold: Hold, held: UInt32)] = []
+    for link in core.pointee.kept(by: core.pointee.objectID(at: index)) {
+      let target = core.pointee.links[link].target
+      guard target != 0, !core.pointee.isDead(target) else { continue }
+      found.append((.binding(link), core.pointee.propertyID(target).object.index))
+    }
     for slot in core.pointee.slots(of: index) {
       let info = core.pointee.info(of: slot)
       guard info.role == .property, !info.isWeak else { continue }
@@ -59,7 +84,7 @@ extension Session {
         default: []
         }
       for case .object(let object) in held where core.pointee.isAlive(object) {
-        found.append((slot, object.index))
+        found.append((.property(slot), object.index))
       }
     }
     return found
@@ -67,26 +92,26 @@ extension Session {
 
   private func shortestRing(
     from start: UInt32, within members: Set<UInt32>,
-    along references: [UInt32: [(slot: UInt32, held: UInt32)]]
-  ) -> [UInt32]? {
-    var ways: [UInt32: (from: UInt32, slot: UInt32)] = [:]
+    along references: [UInt32: [(hold: Hold, held: UInt32)]]
+  ) -> [(holder: UInt32, hold: Hold)]? {
+    var ways: [UInt32: (from: UInt32, hold: Hold)] = [:]
     var reached = [start]
     var next = 0
     while next < reached.count {
       let index = reached[next]
       next += 1
-      for (slot, held) in references[index] ?? [] where members.contains(held) {
+      for (hold, held) in references[index] ?? [] where members.contains(held) {
         if held == start {
-          var ring = [slot]
+          var ring = [(index, hold)]
           var place = index
           while place != start, let way = ways[place] {
-            ring.append(way.slot)
+            ring.append((way.from, way.hold))
             place = way.from
           }
           return ring.reversed()
         }
         if ways[held] == nil {
-          ways[held] = (index, slot)
+          ways[held] = (index, hold)
           reached.append(held)
         }
       }

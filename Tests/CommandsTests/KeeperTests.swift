@@ -146,4 +146,27 @@ import Testing
       #expect(found == isReported, "\(keeper): \(result.output)")
     }
   }
+
+  /// `assign(to:on: self)`: the page keeps what writes to it, directly or through what it holds.
+  @Test(arguments: [
+    ("bind vm.name ~> page.title kept by page", true),
+    ("page.part = bag\nbind vm.name ~> page.title kept by bag", true),
+    ("bind vm.name ~> page.title kept by bag", false),
+    ("bind vm.name ~> page.title kept by page\nunbind page", false),
+    ("bind vm.name ~> page.title kept by nobody", false),
+    ("bind vm.name ~> page.title", false),
+  ])
+  func `coupling shows what keeps itself alive`(made: String, isRing: Bool) throws {
+    let result = try bindlab(
+      "-e",
+      """
+      object vm { name = "Kim" }
+      object page { title = ""; part }
+      object bag
+      \(made)
+      coupling
+      """)
+    #expect(result.output.contains("keep each other alive: page") == isRing, "\(result.output)")
+    #expect(result.output.contains("'kept by' something else") == isRing, "\(result.output)")
+  }
 }

@@ -96,12 +96,18 @@ extension GraphCore {
     guard let read = recording.lastReads.removeValue(forKey: link), !read.isEmpty,
       links[link].flags.isDisjoint(with: [.queued, .wasHeld, .dead])
     else { return }
-    let followed = sources(of: link)
-    for slot in followed where !isComputed(slot) {
-      guard let seen = read[slot],
-        let changed = (seen..<max(seen, log.count)).first(where: {
-          log.base[$0].kind == .write && log.base[$0].slot == slot
-        }), living(log.base[changed].value) != self.read(slot),
+    /// The values that it had read.
+    var known: [UInt32: Value] = [:]
+    for position in Int(frame.begunAt)..<max(Int(frame.begunAt), log.count) {
+      let entry = log.base[position]
+      guard entry.kind == .write, let seen = read[entry.slot], seen <= position,
+        known[entry.slot] == nil
+      else { continue }
+      known[entry.slot] = living(entry.value)
+    }
+    if known.isEmpty { return }
+    for slot in sources(of: link) where !isComputed(slot) {
+      guard let value = known[slot], value != self.read(slot),
         let event = recording.events.last(where: { $0.kind == .write && $0.property == slot })
       else { continue }
       record(.dropped, .unnoticed, cause: event.sequence, link: link, property: slot)
