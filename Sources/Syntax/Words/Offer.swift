@@ -31,6 +31,7 @@ public enum Offer: Sendable {
     if last.hasSuffix("|") || last.hasSuffix("!") { return [.transformers] }
     if words.isEmpty { return [.word("once ", "pass one value, then end"), .values] }
     if Arrow.isSpelled(last) { return [.values] }
+    if words.suffix(2) == ["kept", "by"] { return ofKeeper }
     guard words.contains(where: Arrow.isSpelled) else { return [.arrows] }
     return [
       .word("| ", "a transformer"), .word("each ", "a cell for each element"),
@@ -40,6 +41,8 @@ public enum Offer: Sendable {
       .word("kept by ", "the object with which it ends"), .word("as ", "a name"),
     ]
   }
+
+  private static let ofKeeper: [Offer] = [.word("nobody", "it ends at once"), .values]
 
   /// What continues a `command` that already has `words`.
   @Sendable static func ofCommand(_ words: [String]) -> [Offer] {
