@@ -91,14 +91,18 @@ extension Session {
         guard isHeld || event.reason == .unnoticed, !ran.contains(event.link),
           event.link < core.pointee.links.count,
           case let flags = core.pointee.links[event.link].flags, flags.contains(.effect),
-          !flags.contains(.dead), answer.source.map({ $0 == event.property }) ?? true,
-          leads(event.link, from: event.property, to: answer.target)
+          !flags.contains(.dead)
+        else { continue }
+        // What is held back is not recorded with what had changed.
+        let property = isHeld ? answer.source ?? 0 : event.property
+        guard answer.source.map({ $0 == property }) ?? true,
+          !isHeld || property == 0 || core.pointee.sources(of: event.link).contains(property),
+          leads(event.link, from: property, to: answer.target)
         else { continue }
         let place = EventPlace(turn: turn, position: position)
-        // What has changed since is another matter.
-        if let last = answer.index.lastSet(of: event.property, before: answer.index.end),
-          place < last
-        {
+        // What has changed since, or in another turn, is another matter.
+        let last = answer.index.lastSet(of: property, before: answer.index.end)
+        if property != 0, last.map({ place < $0 || isHeld && $0.turn != turn }) ?? isHeld {
           continue
         }
         var found = answer

@@ -58,7 +58,7 @@ import Testing
     [
       "l.t = m.n; m.n = m.k", "l.t = m.n; if m.k > 1 { m.n = m.k }", "l.t = m.n; bump()",
       "let now = m.n; m.n = m.k; l.t = now", "l.t = m.n; m.n = m.k; let again = m.k",
-      "m.n = m.k; l.t = m.n",
+      "m.n = m.k; l.t = m.n", "l.t = m.n == 1 ? 0 : m.n; m.n = m.k",
     ])
   func `an own change that is not noticed is named`(preset: String, block: String) throws {
     let script = """
