@@ -213,6 +213,7 @@ extension CheckRun {
   // MARK: Changing bindings
 
   func unbind(_ statement: UnbindSyntax) {
+    noteUnbinding(statement)
     if statement.isAll { return unbind(nil) }
     let target = statement.target
     if tree[target].kind == .number { return unbind(link(namedAt: target)) }

@@ -201,6 +201,9 @@ extension CheckRun {
     defer { depth -= 1 }
     let members = tree.members(of: body)
     let outer = scope.receiver
+    let outermost = scope.outer
+    defer { scope.outer = outermost }
+    scope.outer = isNow ? outer : nil
     let depth = scope.locals.count
     if isNow, let outer, tree.contains(nameIn: body, where: { $0 == outerName }) {
       scope.locals.append(
@@ -261,6 +264,7 @@ extension CheckRun {
         at: tree[initial].span)
     }
     let value = self.value(initial)
+    noteHoldingOuter(declared, of: object)
     guard let property = object.property(name), property.role == .property, !property.isComputed
     else { return }
     guard !property.hasSetter else {
@@ -269,6 +273,7 @@ extension CheckRun {
     }
     check(value, for: property, of: object, at: initial)
     hold(first: value, initial, in: name, of: object)
+    noteHolding(value, in: property, of: KnownObject(object: object, isExact: true), at: initial)
     guard let part = value.object, part.isExact else { return }
     if tree[initial].kind == .new { part.object.become(name, of: object) }
     if !facts.mayBeWritten(name), part.object.isCertain || tree[initial].kind == .new {

@@ -116,10 +116,43 @@ extension CheckRun {
     return (values, isRight)
   }
 
+  /// `Cell.height(vm)`: an action of a class that uses no member of its instance.
+  ///
+  /// - Returns: Whether `base` is the name of a class that has such an action.
+  private func classCall(
+    _ id: NodeID, _ base: NodeID, _ name: Name, _ arguments: NodeList
+  ) -> Bool {
+    guard case .name(let className) = tree.expression(base),
+      case .global(let declaration)? = resolve(className),
+      case .classSymbol(let shape) = declaration.symbol, let property = shape.property(name),
+      property.role == .action
+    else { return false }
+    noteUse(of: className, .global(declaration), at: base)
+    noteUse(ofMember: name, of: representative(of: shape), at: id)
+    lookAt(arguments, of: name)
+    report(mistake(ofGiving: arguments.count, to: name, taking: property.parameterCount), at: id)
+    for layer in shape.chain.reversed() where layer.owns(name) {
+      let source = layer.script.tree
+      for member in source.members(of: layer.body) {
+        guard case .action(let action) = source.member(member), source.name(action.name) == name
+        else { continue }
+        let used = source.memberUsed(in: action) { shape.property($0) != nil }
+        guard let used else { return true }
+        report(
+          .needsInstance(
+            action: text(name), className: text(className), member: used.map(text) ?? "self"),
+          at: id)
+      }
+      break
+    }
+    return true
+  }
+
   /// `vm.rename("Bo")`, or `vm.items.append(3)`.
   private func memberCall(
     _ id: NodeID, _ base: NodeID, _ name: Name, _ arguments: NodeList
   ) -> StaticValue {
+    if classCall(id, base, name, arguments) { return .unknown }
     if let method = tree.certainMethod(text(name), given: arguments) {
       return methodCall(id, base, method, arguments)
     }
@@ -128,7 +161,7 @@ extension CheckRun {
       report(.noBlockTaken(text(name)), at: last)
       return .unknown
     }
-    let operation = ListOperation(rawValue: text(name))
+    let operation = ListOperation.called(text(name), labels: labels(of: arguments, in: tree))
     let form = tree.form(ofCall: id, operation)
     if let operation, form != .action {
       // Examining nested calls twice would double the time for each level.
@@ -262,6 +295,11 @@ extension CheckRun {
       guard self.require(.changedList(operation), old, at: id), mistake == nil else { return old }
       let (place, value) = operation.parts(of: given)
       self.check(place, of: operation, in: old, at: id)
+      if operation == .appendContents || operation == .insertContents,
+        !value.kinds.contains(.list), let type = value.kinds.typeName
+      {
+        self.report(ListOperation.failure(ofContents: type), .noList, at: id)
+      }
       return old.changed(operation, place, value)
     }
     return StaticValue(.nil)
@@ -271,9 +309,12 @@ extension CheckRun {
   private func check(
     _ place: StaticValue, of operation: ListOperation, in list: StaticValue, at id: NodeID
   ) {
-    guard operation != .append else { return }
-    let count = operation == .insert ? nil : list.count
-    guard require(.index(below: count), place, at: id), operation == .insert,
+    guard operation != .append, operation != .appendContents else { return }
+    // A range of places.
+    if operation == .remove, place.kinds.contains(.list) { return }
+    let inserts = operation == .insert || operation == .insertContents
+    let count = inserts ? nil : list.count
+    guard require(.index(below: count), place, at: id), inserts,
       case .int(let index)? = place.literal, let count = list.count,
       let failure = ListOperation.failure(ofInsertingAt: index, in: count)
     else { return }
@@ -285,8 +326,8 @@ extension ListOperation {
   /// The index and the new element among the arguments of a call.
   fileprivate func parts(of given: [StaticValue]) -> (place: StaticValue, value: StaticValue) {
     switch self {
-    case .append: (.unknown, given[0])
-    case .insert: (given[1], given[0])
+    case .append, .appendContents: (.unknown, given[0])
+    case .insert, .insertContents: (given[1], given[0])
     case .remove: (given[0], .unknown)
     case .replace: (given[0], given[1])
     }

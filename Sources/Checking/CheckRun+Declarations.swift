@@ -199,6 +199,7 @@ extension CheckRun {
     let target = value(path)
     require(.released, target, at: path)
     guard let known = target.object, known.isExact else { return }
+    reportOrphans(ofReleasing: path)
     for position in graph.positions(touching: known.object) {
       if scope.isFlow { graph.end(position) } else { graph.noteMayEnd(position) }
     }

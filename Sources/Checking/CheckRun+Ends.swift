@@ -94,7 +94,12 @@ extension CheckRun {
       case .string(let key)? = quietly(in: script, { value(index) }).literal
     {
       (root, names) = tree.path(base)
-      steps = names.map { (tree.name($0), $0) } + [(self.names.intern(key), index)] + steps
+      let isEntry =
+        key.utf8.contains(UInt8(ascii: "."))
+        && quietly(in: script) { value(base) }.kinds.contains(.dictionary)
+      let keys = isEntry ? [key] : DottedKey.names(in: key)
+      let inner: [Step] = keys.map { (self.names.intern($0), index) }
+      steps = names.map { (tree.name($0), $0) } + inner + steps
     }
     return (root, steps)
   }
@@ -232,7 +237,7 @@ extension CheckRun {
         end.isWhole = false
         if property.kinds.contains(.nil) { isThere = false }
       } else {
-        let tails = path[(position + 1)...].map(\.node)
+        let tails = Array(path[(position + 1)...])
         let first = present(property, of: known)
         end.value = self.tails(
           tails, behind: property.kinds, holding: first?.kinds, isTarget: wanted.isTarget)
@@ -310,37 +315,37 @@ extension CheckRun {
 
   /// The result of the names after a property that may hold a value or an object.
   private func tails(
-    _ path: [NodeID], behind kinds: ValueKinds, holding held: ValueKinds?, isTarget: Bool
+    _ path: [Step], behind kinds: ValueKinds, holding held: ValueKinds?, isTarget: Bool
   ) -> StaticValue {
-    if isTarget, let last = path.last, ValueTail(rawValue: text(tree.name(last))) != nil,
-      kinds.contains(.object), held != .nil, path.count == 1, isNoProperty(tree.name(last))
+    if isTarget, let last = path.last, ValueTail(rawValue: text(last.name)) != nil,
+      kinds.contains(.object), held != .nil, path.count == 1, isNoProperty(last.name)
     {
-      report(.tailAsTarget(text(tree.name(last))), at: last)
+      report(.tailAsTarget(text(last.name)), at: last.node)
       return .unknown
     }
     let chain = TailChain(
-      path.map { text(tree.name($0)) }, declared: kinds, held: held, isTarget: isTarget,
-      isKey: { [tree] in tree.isSpelledAsKey(path[$0]) },
+      path.map { text($0.name) }, declared: kinds, held: held, isTarget: isTarget,
+      isKey: { [tree] in tree.isSpelledAsKey(path[$0].node) },
       near: nearTail)
-    if let failure = chain.failure { report(failure.mistake, at: path[failure.position]) }
+    if let failure = chain.failure { report(failure.mistake, at: path[failure.position].node) }
     return StaticValue(chain.kinds)
   }
 
   /// The result of the names after a value, or what is wrong with them.
   private func value(
-    _ path: [NodeID], of value: StaticValue
+    _ path: [Step], of value: StaticValue
   ) -> (StaticValue?, ScriptFailure?) {
-    let names = path.map { text(tree.name($0)) }
+    let names = path.map { text($0.name) }
     guard var whole = value.whole else {
       return (StaticValue(TailChain(names, behind: value.kinds).kinds), nil)
     }
     do throws(ScriptFailure) {
-      for (node, name) in zip(path, names) {
+      for (step, name) in zip(path, names) {
         let tail = ValueTail(rawValue: name)
         // The name of a tail that dictionaries do not have is a key of theirs.
         if let answer = tail?.apply(to: whole, text: ValueMethod.plainText) {
           whole = answer
-        } else if tail != nil || tree.isSpelledAsKey(node), let entry = whole.entry(name) {
+        } else if tail != nil || tree.isSpelledAsKey(step.node), let entry = whole.entry(name) {
           whole = entry
         } else {
           whole = try ValueTail.value(name, tail, of: whole)

@@ -152,12 +152,23 @@ extension CheckRun {
     return member(name, of: object, at: id, mayBeNil: mayBeNil)
   }
 
+  /// What a key leads to: members of objects, as far as these are known.
+  func member(along path: some Sequence<String>, of base: StaticValue, at id: NodeID) -> StaticValue
+  {
+    var value = base
+    for name in path {
+      guard let known = value.object else { return .unknown }
+      value = memberOfObject(names.intern(name), value, known, at: id)
+    }
+    return value
+  }
+
   /// `change.kind` or `change.index`.
   private func changeField(_ id: NodeID) -> StaticValue {
     let name = tree.name(id)
     switch ChangeField(rawValue: text(name)) {
     case .kind?: return StaticValue(.string)
-    case .index?: break
+    case .index?, .count?: break
     case nil: report(unknownChangeField(name), at: id)
     }
     return .unknown
@@ -266,10 +277,8 @@ extension CheckRun {
     let place = value(index)
     if list.kinds.subtracting(.nil) == .object {
       require(.key, place, at: id)
-      guard let object = list.object, case .string(let key)? = place.literal else {
-        return .unknown
-      }
-      return memberOfObject(names.intern(key), list, object, at: id)
+      guard case .string(let key)? = place.literal else { return .unknown }
+      return member(along: DottedKey.names(in: key), of: list, at: id)
     }
     if let found = entryOrCharacter(of: list, at: place, id) { return found }
     if list.kinds.contains(.list), list.kinds.isDisjoint(with: [.object, .dictionary]) {

@@ -65,9 +65,11 @@ extension CheckRun {
     case .binding(let binding):
       noteMadeAgain(id, [binding.left, binding.right], isNamed: binding.name.exists)
       self.binding(id, binding)
+      noteObserving(binding.source, id, name: binding.name)
     case .observe(let observer):
       noteMadeAgain(id, [observer.path], isNamed: observer.name.exists)
       observe(id, observer)
+      noteObserving(observer.path, id, name: observer.name)
     case .on(let observer):
       noteMadeAgain(
         id, observer.isNotification ? [] : [observer.path], isNamed: observer.name.exists)
@@ -77,7 +79,9 @@ extension CheckRun {
       noteMadeAgain(id, [], isNamed: name.exists)
       effect(id, block, name)
     case .unbind(let unbind): self.unbind(unbind)
-    case .rebind(let link, let left, let right): rebind(link, left, right)
+    case .rebind(let link, let left, let right):
+      rebind(link, left, right)
+      orphans.observing = []
     case .transformBinding(let link, let block):
       _ = self.link(namedAt: link)
       later(block, .transform)
@@ -148,6 +152,7 @@ extension CheckRun {
 
   private func travel(_ turns: NodeID) {
     if turns.exists { value(turns) }
+    orphans = Orphans()
     // A released object may exist again.
     for object in goneObjects { object.isGone = false }
     goneObjects = []
@@ -264,7 +269,10 @@ extension CheckRun {
   private func run(_ command: ToolCommand) {
     switch command {
     case .breakpoint(let breakpoint): self.breakpoint(breakpoint)
-    case .reset: reset()
+    case .reset:
+      reset()
+      orphans = Orphans()
+      holders = Holders()
     case .watch(let values): for watched in values { value(watched) }
     case .unbreak, .breakpoints, .walk, .trace, .unwatch, .save, .version, .quit: break
     }

@@ -12,6 +12,8 @@ extension CheckRun: World {
   var localNames: [String] { scope.locals.all.map { text($0.name) }.filter { !$0.isEmpty } }
   var memberNames: [String] { (scope.receiver?.object.propertyNames.map(text) ?? []).sorted() }
 
+  var outerMemberNames: [String] { scope.outer?.object.propertyNames.map(text) ?? [] }
+
   func near(_ name: Name, among candidates: @autoclosure () -> [String]) -> String? {
     guard !scope.isMuted || mutedError == nil, !isIncomplete else { return nil }
     return findings.near(text(name), among: candidates())

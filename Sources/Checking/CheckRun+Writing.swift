@@ -90,10 +90,14 @@ extension CheckRun {
     let object = value(base)
     let key = value(index)
     if !object.kinds.contains(.list) { require(.key, key, at: target) }
-    if let known = object.object, case .string(let name)? = key.literal {
-      return writeProperty(
-        names.intern(name), of: known, at: target, isSilent: isSilent, isChange: isChange,
-        mayBeNil: object.kinds != .object, change)
+    if case .string(let name)? = key.literal {
+      let path = DottedKey.names(in: name)
+      let owner = member(along: path.dropLast(), of: object, at: target)
+      if let known = owner.object {
+        return writeProperty(
+          names.intern(path[path.count - 1]), of: known, at: target, isSilent: isSilent,
+          isChange: isChange, mayBeNil: owner.kinds != .object, change)
+      }
     }
     _ = change(.unknown)
   }
@@ -159,7 +163,9 @@ extension CheckRun {
     if object.kinds == .nil {
       _ = change(StaticValue(.nil))
     } else {
-      hold(change(.unknown), in: name, of: nil)
+      let new = change(.unknown)
+      hold(new, in: name, of: nil)
+      noteHoldingSelf(new, in: name, at: id)
     }
   }
 
@@ -181,6 +187,7 @@ extension CheckRun {
     let old = isSettled ? held(property, of: known) ?? StaticValue(property.kinds) : .unknown
     let new = change(old)
     hold(new, in: name, of: mayBeNil ? nil : known, isSilent: isSilent)
+    noteHolding(new, in: property, of: known, at: id)
     guard isSettled, !mayBeNil else { return }
     if let mistake = mistake(ofWriting: property, of: known) { return report(mistake, at: id) }
     guard isSilent || !property.hasSetter else {

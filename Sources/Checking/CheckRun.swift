@@ -88,6 +88,8 @@ final class CheckRun {
   @exclusivity(unchecked) var semantics: Semantics
   /// Whether the semantics is certain: no branch that may not run has chosen another one.
   @exclusivity(unchecked) var isSemanticsCertain = true
+  @exclusivity(unchecked) var orphans = Orphans()
+  @exclusivity(unchecked) var holders = Holders()
   /// Whether declarations may be missing, because a file could not be read.
   @exclusivity(unchecked) var isIncomplete = false
   @exclusivity(unchecked) var holdings = Holdings()

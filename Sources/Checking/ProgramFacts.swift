@@ -40,7 +40,7 @@ struct ProgramFacts {
 
   init(_ names: NameTable) {
     self.names = names
-    listOperations = Set(ListOperation.allCases.map { names.intern($0.rawValue) })
+    listOperations = Set(ListOperation.named.map { names.intern($0.rawValue) })
   }
 
   /// Adds the facts of one file.

@@ -63,7 +63,7 @@ struct ProgramUses {
   init(_ names: NameTable) {
     self.names = names
     outerName = names.intern("outer")
-    listOperations = Set(ListOperation.allCases.map { names.intern($0.rawValue) })
+    listOperations = Set(ListOperation.named.map { names.intern($0.rawValue) })
   }
 
   /// Adds the events that a file declares.

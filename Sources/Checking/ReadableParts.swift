@@ -25,7 +25,7 @@ struct ReadableParts {
   init(of tree: SyntaxTree, errors: [Diagnostic]) {
     file = tree.file
     let starts = tree.statements.map { tree[$0].span.start }
-    let length = UInt32(file.bytes.count)
+    let length = UInt32(file.part.upperBound)
     for error in errors where error.severity == .error {
       // Errors without a place are about the whole text.
       guard let span = error.span, error.code != .tooMuch else {
@@ -34,7 +34,7 @@ struct ReadableParts {
       }
       let next = starts.indices.partitionPoint { starts[$0] > span.start }
       // What is left of a statement on its line is no statement of its own.
-      let start = starts[..<next].last { !followsText($0) } ?? 0
+      let start = starts[..<next].last { !followsText($0) } ?? UInt32(file.part.lowerBound)
       let range = start..<max(start, next == starts.count ? length : starts[next])
       if broken.last != range { broken.append(range) }
     }

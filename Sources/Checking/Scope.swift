@@ -19,6 +19,8 @@ struct Scope {
   var copies = 0
   /// `self`, whose members can be named alone.
   var receiver: KnownObject?
+  /// The object around the body of `new`, while this body is examined.
+  var outer: KnownObject?
   var role: BlockRole?
   /// Whether it is a part of the statements that run one after the other, and not of a block that
   /// runs later.

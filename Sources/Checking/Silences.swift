@@ -37,7 +37,7 @@ struct Silences {
   /// - Complexity: O(*n*) in the length of the text.
   init(of file: SourceFile) {
     self.file = file
-    guard Silences.hasWord(in: file.bytes) else { return }
+    guard Silences.hasWord(in: file.bytes[file.part]) else { return }
     read()
     for (position, entry) in entries.enumerated() where entry.code != nil && !entry.isMalformed {
       if let line = entry.line {
@@ -149,7 +149,7 @@ struct Silences {
   /// What ends a word besides blanks.
   private static let marks = Array(",:=()".utf8)
 
-  private static func hasWord(in bytes: [UInt8]) -> Bool {
+  private static func hasWord(in bytes: ArraySlice<UInt8>) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       var position = 0
       while position + word.count <= bytes.count {

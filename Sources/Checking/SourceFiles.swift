@@ -30,7 +30,7 @@ extension SourceFile {
   /// know it.
   package var hasSourceWord: Bool {
     let word = Array("source".utf8)
-    return bytes.withUnsafeBufferPointer { bytes in
+    return bytes[part].withUnsafeBufferPointer { bytes in
       var position = 0
       while position + word.count <= bytes.count {
         if bytes[position] == word[0], bytes[position + 1] == word[1],

@@ -103,6 +103,10 @@ struct StaticValue {
   func changed(
     _ operation: ListOperation, _ place: StaticValue, _ value: StaticValue
   ) -> StaticValue {
+    let isSeveral =
+      operation == .appendContents || operation == .insertContents
+      || operation == .remove && place.kinds.contains(.list)
+    if isSeveral { return changed(operation, place, severalFrom: value) }
     guard var elements else {
       var list = StaticValue(.list)
       let difference = operation == .replace ? 0 : operation == .remove ? -1 : 1
@@ -120,8 +124,26 @@ struct StaticValue {
     switch operation {
     case .insert: elements.insert(value, at: index)
     case .remove: elements.remove(at: index)
-    case .append, .replace: elements[index] = value
+    default: elements[index] = value
     }
+    return StaticValue(elements: elements)
+  }
+
+  /// The list after several elements have been inserted or removed at once.
+  private func changed(
+    _ operation: ListOperation, _ place: StaticValue, severalFrom list: StaticValue
+  ) -> StaticValue {
+    guard operation != .remove, var elements, let more = list.elements else {
+      return StaticValue(.list)
+    }
+    var index = elements.count
+    if operation == .insertContents {
+      guard case .int(let given)? = place.literal, given >= 0, given <= index else {
+        return StaticValue(.list)
+      }
+      index = given
+    }
+    elements.insert(contentsOf: more, at: index)
     return StaticValue(elements: elements)
   }
 

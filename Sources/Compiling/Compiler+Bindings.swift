@@ -48,7 +48,8 @@ extension Compiler {
       plan.name = $0
       plan.nameNode = $1
     }
-    plan.origin = session.origin(code.tree, id, arrow: arrow)
+    plan.origin = session.origin(
+      code.tree, id, arrow: arrow, isOwn: plan.isInBody && beginsAtSelf(syntax.source))
     plan.unannounced = unannouncedRead(
       of: syntax, in: tree, isObject: { self.isObject($0) },
       isOwn: { if case .member? = self.resolve($0) { true } else { false } })
@@ -71,12 +72,23 @@ extension Compiler {
     }
   }
 
+  /// Whether a path begins at a member of `self`, or at `self`.
+  private func beginsAtSelf(_ path: NodeID) -> Bool {
+    switch tree.expression(tree.path(tree.withoutElements(path)).root) {
+    case .selfReference: return true
+    case .name(let name): if case .member? = resolve(name) { return true } else { return false }
+    default: return false
+    }
+  }
+
   /// `observe` and `on`.
   mutating func observe(_ id: NodeID, isInBody: Bool) throws(Diagnostic) {
     let span = tree[id].span
+    let isOwn =
+      isInBody && beginsAtSelf(tree[id].kind == .on ? tree.on(id).path : tree.observe(id).path)
     var plan = ObservePlan(
       node: id, end: .expression, isInitial: false, name: .none, nameNode: .none,
-      isInBody: isInBody, origin: session.origin(code.tree, id, arrow: nil))
+      isInBody: isInBody, origin: session.origin(code.tree, id, arrow: nil, isOwn: isOwn))
     if isInBody { try pushSelf(at: id) }
     let (observed, body, named): (NodeID, NodeID, NodeID)
     if tree[id].kind == .on {
@@ -112,7 +124,7 @@ extension Compiler {
     let span = tree[id].span
     var plan = ObservePlan(
       node: id, end: .expression, isInitial: true, name: .none, nameNode: .none, isInBody: false,
-      origin: session.origin(code.tree, id, arrow: nil))
+      origin: session.origin(code.tree, id, arrow: nil, isOwn: false))
     block(body, .effect)
     try name(named) {
       plan.name = $0

@@ -47,13 +47,7 @@ extension Compiler {
       try pushSelf(at: callee)
       let count = try push(arguments: given, of: name, at: id)
       emit(.callMember, a: Int32(count), b: try cache(name), at: span, stack: -count)
-    case .global(.action(let index)):
-      if role == .function, let own = session.callables.first(where: { $0.body === code }) {
-        try refuse(
-          impure(tree.action(own.node), "call the action '\(text(name))'", in: tree), at: id)
-      }
-      let count = try push(arguments: given, of: name, at: id)
-      emit(.callAction, a: Int32(index), b: UInt16(count), at: span, stack: 1 - count)
+    case .global(.action(let index)): try callAction(index, name, given, at: id)
     case .global(.function(let index)):
       let count = try push(arguments: given, of: name, at: id)
       emit(.callAction, a: Int32(index), b: UInt16(count), at: span, stack: 1 - count)
@@ -61,6 +55,43 @@ extension Compiler {
     case .global: throw error(mistake(ofCall: name), at: callee)
     case .local, nil: throw error(unknownFunction(name), at: callee)
     }
+  }
+
+  private mutating func callAction(
+    _ index: UInt32, _ name: Name, _ given: NodeList, at id: NodeID
+  ) throws(Diagnostic) {
+    if role == .function, let own = session.callables.first(where: { $0.body === code }) {
+      try refuse(
+        impure(tree.action(own.node), "call the action '\(text(name))'", in: tree), at: id)
+    }
+    let count = try push(arguments: given, of: name, at: id)
+    emit(.callAction, a: Int32(index), b: UInt16(count), at: tree[id].span, stack: 1 - count)
+  }
+
+  /// `Cell.height(vm)`: an action of a class that uses no member of its instance.
+  ///
+  /// - Returns: Whether `base` is the name of a class that has such an action.
+  private mutating func classCall(
+    _ base: NodeID, _ name: Name, _ given: NodeList, at id: NodeID
+  ) throws(Diagnostic) -> Bool {
+    guard case .name(let className) = tree.expression(base),
+      case .global(.classSymbol(let classID))? = resolve(className)
+    else { return false }
+    let record = session.core.pointee.classes[Int(classID.index)]
+    guard let ordinal = record.ordinal(of: name), record.properties[ordinal].role == .action else {
+      return false
+    }
+    let index = record.properties[ordinal].callable
+    let callable = session.callables[Int(index)]
+    let action = callable.tree.tree.action(callable.node)
+    if let member = callable.tree.tree.memberUsed(in: action, amongst: callable.members.contains) {
+      throw error(
+        .needsInstance(
+          action: text(name), className: text(className), member: member.map(text) ?? "self"),
+        at: id)
+    }
+    try callAction(index, name, given, at: id)
+    return true
   }
 
   /// `Shout(vm.name)`, `Clamp(vm.x, 0, 10)`: what a transformer makes of its first argument.
@@ -104,10 +135,11 @@ extension Compiler {
     if let found = enumeration(base) {
       return try enumerationCase(found, nameNode, given, at: id)
     }
+    if try classCall(base, name, given, at: id) { return }
     if let method = tree.certainMethod(text(name), given: given) {
       return try methodCall(base, method, given, at: id)
     }
-    let operation = ListOperation(rawValue: text(name))
+    let operation = ListOperation.called(text(name), labels: labels(of: given, in: tree))
     let form = tree.form(ofCall: id, operation)
     if form == .list, let operation { return try listCall(base, operation, given, at: id) }
     try expression(base)

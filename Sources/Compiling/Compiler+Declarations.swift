@@ -54,7 +54,7 @@ extension Compiler {
     guard local < Int32(UInt16.max) else {
       throw Diagnostic(.error, "this block has too many objects", file: file, span: nil)
     }
-    let outside = (selfAccess, members)
+    let outside = (selfAccess, members, outerMembers)
     let depth = locals.count
     if hasSelf, mentions(session.outerName, in: body) {
       let span = tree[body].span
@@ -62,10 +62,11 @@ extension Compiler {
       // A local, so that the blocks of the body copy it.
       emit(.setLocal, a: newLocal(session.outerName, .constant), at: span, stack: -1)
     }
+    outerMembers = hasSelf ? members?.names ?? [] : []
     selfAccess = .local(local)
     members = MemberScope(names: scope)
     defer {
-      (selfAccess, members) = outside
+      (selfAccess, members, outerMembers) = outside
       locals.removeSubrange(depth...)
     }
     try compile(&self)

@@ -205,7 +205,7 @@ extension Compiler {
     }
   }
 
-  /// `change.kind` or `change.index`: the block has both as a list.
+  /// `change.kind`, `change.index` or `change.count`: the block has them as a list.
   private mutating func changeField(
     _ local: Local, _ name: Name, at id: NodeID, span: SourceSpan
   ) throws(Diagnostic) {

@@ -31,7 +31,9 @@ package protocol CompilerHost: AnyObject, World {
   /// What a name stands for at top level, and where it was declared.
   func declaration(of name: Name) -> Declaration?
   /// The engine's token for the binding or observer at `node`.
-  func origin(_ tree: SyntaxTreeBox, _ node: NodeID, arrow: Arrow?) -> UInt32
+  ///
+  /// - Parameter isOwn: Whether it observes the object in whose body it is.
+  func origin(_ tree: SyntaxTreeBox, _ node: NodeID, arrow: Arrow?, isOwn: Bool) -> UInt32
   /// The slot for an object of this name, which may be made only later.
   func reserveObject(_ name: Name, file: SourceFile, span: SourceSpan) -> UInt32
   func memberNames(of classID: ClassID) -> Set<Name>

@@ -12,6 +12,8 @@ extension Session {
     case property(UInt32)
     /// A binding that the object keeps, and that writes to the other one: `assign(to:on:)`.
     case binding(UInt32)
+    /// An observer of the object, whose block names the other one: the observed object keeps the block.
+    case block(UInt32)
   }
 
   /// For each group of objects that keep each other alive, a shortest ring of the properties by which
@@ -23,6 +25,9 @@ extension Session {
       let held = strongReferences(of: index)
       if !held.isEmpty { references[index] = held }
     }
+    for (observed, link, named) in namingBlocks() where observed != named {
+      references[observed, default: []].append((.block(link), named))
+    }
     let groups = stronglyConnected(references.keys.sorted()) { index in
       (references[index] ?? []).map(\.held).filter { references[$0] != nil }
     }
@@ -32,7 +37,7 @@ extension Session {
         let ring = shortestRing(from: start, within: members, along: references)
       else { return nil }
       let arrow = options.isASCII ? " -> " : " → "
-      var isOfBinding = false
+      var (isOfBinding, isOfBlock) = (false, false)
       let steps = ring.map { step -> String in
         switch step.hold {
         case .property(let slot): return core.pointee.describe(property: slot)
@@ -40,12 +45,21 @@ extension Session {
           isOfBinding = true
           return
             "\(core.pointee.describe(core.pointee.objectID(at: step.holder))) keeps \(hopText(link))"
+        case .block(let link):
+          isOfBlock = true
+          return
+            "\(core.pointee.describe(core.pointee.objectID(at: step.holder)))"
+            + " (the block of #\(core.pointee.number(of: link)))"
         }
       }
       let text = (steps + [core.pointee.describe(core.pointee.objectID(at: start))])
         .joined(separator: arrow)
       let advice =
-        isOfBinding ? "'kept by' something else ends that" : "'weak' on one of them ends that"
+        isOfBinding
+        ? "'kept by' something else ends that"
+        : isOfBlock
+          ? "'weak' on one of them, or a binding in place of the block, ends that"
+          : "'weak' on one of them ends that"
       return (text, advice)
     }.sorted { $0.ring < $1.ring }
   }
@@ -61,6 +75,33 @@ extension Session {
     if rings.count > Session.mostRings {
       print("\(rings.count - Session.mostRings) more rings keep themselves alive")
     }
+  }
+
+  /// The observers whose blocks name the object in whose body they are, each with the objects that it
+  /// observes and that object.
+  private func namingBlocks() -> [(observed: UInt32, link: UInt32, named: UInt32)] {
+    var found: [(observed: UInt32, link: UInt32, named: UInt32)] = []
+    for link in sortedLinks() where core.pointee.links[link].flags.contains(.observer) {
+      let detail = core.pointee.links[link].detail
+      guard detail != 0, let origin = linkOrigin(of: link),
+        let owner = made(core.pointee.details[detail].observe).receiver
+      else { continue }
+      let tree = origin.tree.tree
+      guard tree[origin.node].kind == .observe else { continue }
+      let namesOwner = tree.ids(within: tree.observingBlock(origin.node)).contains { id in
+        switch tree[id].kind {
+        case .selfReference: true
+        case .name: core.pointee.slot(tree.name(id), of: owner) != nil
+        default: false
+        }
+      }
+      guard namesOwner else { continue }
+      for slot in core.pointee.sources(of: link) where slot != 0 && !core.pointee.isDead(slot) {
+        let observed = core.pointee.propertyID(slot).object.index
+        found.append((observed, link, owner.index))
+      }
+    }
+    return found
   }
 
   /// The objects that the properties of an object hold, except weak ones, and those that the bindings write

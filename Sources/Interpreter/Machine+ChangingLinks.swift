@@ -17,9 +17,9 @@ extension Machine {
     case 1:
       guard case .int(let number) = (sp - 1).pointee else { return }
       if session.hasEnded(linkNumbered: number) {
-        // Unbinding twice does nothing, as in BIND.
         _ = pop()
-        return
+        guard core.pointee.semantics.orphan == .error else { return }
+        throw .mistake(.unboundAlready("#\(number)"))
       }
       end([try popLink()])
     default:

@@ -65,8 +65,8 @@ extension Machine {
     let index = number(EachLocal.changeIndex)
     var kind = ListChange.Kind(rawValue: UInt8(number(EachLocal.changeKind))) ?? .set
     switch kind {
-    case .insert where count == cells + 1 && index < count: break
-    case .remove where count == cells - 1 && index < cells: break
+    case .insert where count > cells && index <= cells: break
+    case .remove where count < cells && index <= count: break
     case .replace where count == cells && index < count: break
     default: kind = .set
     }
@@ -271,14 +271,14 @@ extension Machine {
       } else if list(EachLocal.result)[position] != cell {
         result = list(EachLocal.result).replacing(at: position, with: cell)
       }
-      locals[EachLocal.task] = .int(EachTask.done.rawValue)
+      advanceEach(after: position)
     case .trim:
       if case .object(let gone) = cell, core.pointee.isAlive(gone) { release(gone) }
       if isWhole {
         locals[EachLocal.position] = .int(position + 1)
       } else {
-        result = list(EachLocal.result).removing(at: position)
-        locals[EachLocal.task] = .int(EachTask.done.rawValue)
+        result = list(EachLocal.result).removing(at: number(EachLocal.changeIndex))
+        advanceEach(after: position)
       }
     case .retire:
       if case .object(let gone) = cell, core.pointee.isAlive(gone) { release(gone) }
@@ -288,6 +288,16 @@ extension Machine {
     }
     guard let result else { throw Operators.tooDeep }
     locals[EachLocal.result] = .list(result)
+  }
+
+  /// Continues with the next of several elements that have come or gone at once.
+  private func advanceEach(after position: Int) {
+    let several = abs(list(EachLocal.list).count - list(EachLocal.cells).count)
+    if position + 1 < number(EachLocal.changeIndex) + several {
+      locals[EachLocal.position] = .int(position + 1)
+    } else {
+      locals[EachLocal.task] = .int(EachTask.done.rawValue)
+    }
   }
 
   /// Pushes the cells, and says what happened to their list.

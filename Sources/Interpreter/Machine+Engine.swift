@@ -70,7 +70,10 @@ extension Machine: BlockRunner {
       } else {
         locals[1] = request.pointee.old
         locals[2] = .object(request.pointee.sender)
-        if on.1 >= 0 { locals[on.1] = changeValue(request.pointee.change) }
+        if on.1 >= 0 {
+          locals[on.1] = changeValue(
+            request.pointee.change, from: request.pointee.old, to: request.pointee.value)
+        }
         slot = 4
       }
     case .ownObserver:
@@ -91,8 +94,12 @@ extension Machine: BlockRunner {
   }
 
   /// What a block sees as `change`.
-  private func changeValue(_ change: ListChange) -> Value {
-    .list(.flat([.string(change.kind.word), .int(change.index)]))
+  private func changeValue(_ change: ListChange, from old: Value, to new: Value) -> Value {
+    var count = 1
+    if change.isInside, case .list(let old) = old, case .list(let new) = new {
+      count = change.count(from: old, to: new)
+    }
+    return .list(.flat([.string(change.kind.word), .int(change.index), .int(count)]))
   }
 
   /// Stops a `set` block that assigns its own property again and again. No binding fires in that

@@ -5,9 +5,8 @@ import Names
 
 // Elements of lists, and members of objects that a value names: `list[0]`, `vm[key]`.
 extension Machine {
-  private func slot(of object: ObjectID, key: Value) throws(ScriptFailure) -> UInt32 {
-    guard case .string(let text) = key else { throw ValuePlace.key.failure(key) }
-    let name = session.names.intern(text)
+  private func slot(of object: ObjectID, key: String) throws(ScriptFailure) -> UInt32 {
+    let name = session.names.intern(key)
     guard let slot = core.pointee.slot(name, of: object) else {
       throw noProperty(name, of: object)
     }
@@ -24,11 +23,31 @@ extension Machine {
     case .dictionary(let dictionary):
       push(core.pointee.living(try Operators.entry(of: dictionary, at: index)))
     case .string(let text): push(try Operators.character(of: text, at: index, &texts))
-    case .object(let object):
-      try pushProperty(try slot(of: object, key: index), of: base, key: index)
+    case .object:
+      guard case .string(let key) = index else { throw ValuePlace.key.failure(index) }
+      try pushMember(of: base, DottedKey.names(in: key))
     case .nil: push(.nil)
     default: throw ValuePlace.list.failure(base)
     }
+  }
+
+  /// Pushes what names lead to: members of objects, and at the end also of other values.
+  private func pushMember(of first: Value, _ names: [String]) throws(ScriptFailure) {
+    var base = first
+    for (index, name) in names.enumerated() {
+      guard case .object(let object) = core.pointee.living(base) else {
+        try pushTail(of: core.pointee.living(base), session.names.intern(name))
+        base = pop()
+        continue
+      }
+      let here = pc
+      // If it is evaluated first, this instruction runs again with the rest of the names.
+      let rest = Value.string(names[index...].joined(separator: "."))
+      try pushProperty(try slot(of: object, key: name), of: base, key: rest)
+      if pc != here { return }
+      base = pop()
+    }
+    push(core.pointee.living(base))
   }
 
   /// Replaces an element of a list or dictionary, or writes a member of an object. An object stays in place, so
@@ -71,13 +90,23 @@ extension Machine {
     _ value: Value, to base: Value, key: Value, how: Int32
   ) throws(ScriptFailure) {
     try refuseInFunction("write '\(sourceText)'", on: base)
-    guard case .object(let object) = core.pointee.living(base) else {
-      guard case .nil = core.pointee.living(base), case .string(let name) = key else {
-        throw ValuePlace.writtenList.failure(base)
-      }
-      return try writeToNothing(.nil, value, name)
+    var base = core.pointee.living(base)
+    guard case .string(let text) = key else {
+      if case .object = base { throw ValuePlace.key.failure(key) }
+      throw ValuePlace.writtenList.failure(base)
     }
-    let slot = try slot(of: object, key: key)
+    switch base {
+    case .object, .nil: break
+    default: throw ValuePlace.writtenList.failure(base)
+    }
+    let names = DottedKey.names(in: text)
+    for name in names.dropLast() {
+      guard case .object(let object) = base else { break }
+      base = core.pointee.living(core.pointee.read(try slot(of: object, key: name)))
+    }
+    let last = names[names.count - 1]
+    guard case .object(let object) = base else { return try writeToNothing(base, value, last) }
+    let slot = try slot(of: object, key: last)
     if how == 1 {
       if let error = core.pointee.storeSilent(value, in: slot) { throw .graph(error) }
       return

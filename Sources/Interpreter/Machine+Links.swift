@@ -179,7 +179,7 @@ extension Machine {
       return .block(blockID(value), sender: ObjectID.none)
     }
     var (nodes, names) = (planned.nodes, planned.names)
-    if !planned.keys.isEmpty { fill(&nodes, &names, by: planned.keys) }
+    if !planned.keys.isEmpty { fill(&nodes, &names, by: planned.keys, from: value) }
     guard case .object(let root) = value, core.pointee.isAlive(root) else {
       // A released object is nil.
       let mistake = ValueKinds(of: core.pointee.living(value)).mistake(
@@ -210,18 +210,45 @@ extension Machine {
         root: root, names: names, meansEvent: meansEvent && slot.map(mayHoldObject) ?? true))
   }
 
-  /// Inserts the names that values provide.
+  /// Inserts the names that values provide. A key with dots is one name where it is the key of a
+  /// dictionary, and otherwise a path.
   private func fill(
-    _ nodes: inout [NodeID], _ names: inout [Name], by keys: [(position: Int, local: Int32)]
+    _ nodes: inout [NodeID], _ names: inout [Name], by keys: [(position: Int, local: Int32)],
+    from root: Value
   ) {
-    for (position, local) in keys.reversed() {
+    var added = 0
+    for (planned, local) in keys {
+      let position = planned + added
       guard case .string(let text) = locals[Int(local)] else {
         nodes.removeSubrange(...position)
         names.removeSubrange(...position)
-        return
+        added = -planned - 1
+        continue
       }
       names[position] = session.names.intern(text)
+      let parts = DottedKey.names(in: text)
+      if parts.count == 1 || holdsDictionary(names[..<position], from: root) { continue }
+      let node = nodes[position]
+      names.replaceSubrange(position...position, with: parts.map(session.names.intern))
+      nodes.replaceSubrange(position...position, with: parts.map { _ in node })
+      added += parts.count - 1
     }
+  }
+
+  /// Whether there is a dictionary at a path.
+  private func holdsDictionary(_ path: ArraySlice<Name>, from root: Value) -> Bool {
+    var value = root
+    for name in path {
+      switch core.pointee.living(value) {
+      case .object(let object):
+        guard let slot = core.pointee.slot(name, of: object) else { return false }
+        value = core.pointee.read(slot)
+      case .dictionary(let entries): value = entries[.string(session.names.text(of: name))] ?? .nil
+      default: return false
+      }
+    }
+    if case .dictionary = core.pointee.living(value) { return true }
+    return false
   }
 
   /// Follows `names` as far as there are objects, and reports what is impossible.

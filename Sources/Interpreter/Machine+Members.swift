@@ -86,7 +86,7 @@ extension Machine {
   }
 
   /// A value tail, or a member of nil: nil.
-  private func pushTail(of base: Value, _ name: Name) throws(ScriptFailure) {
+  func pushTail(of base: Value, _ name: Name) throws(ScriptFailure) {
     let text = session.names.text(of: name)
     var base = base
     if case .object = base { base = .nil }
@@ -351,6 +351,10 @@ extension Machine {
   func release() throws(ScriptFailure) {
     switch pop() {
     case .object(let object):
+      let refusal = core.pointee.refusal(ofReleasing: object) { [session] link in
+        session.linkOrigin(of: link)?.isOwn ?? false
+      }
+      if let refusal { throw .graph(refusal) }
       core.pointee.release(object, cause: core.pointee.currentCause)
     case .nil:
       core.pointee.turn.dropped += 1

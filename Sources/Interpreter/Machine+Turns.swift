@@ -93,6 +93,16 @@ extension Machine {
       }
     }
     let error = explain(failure)
+    if error.kind == .failed, !failure.isMistake || !session.isAsking,
+      let isDone = dropFiringOfFreedCell(error.diagnostic.message, above: level)
+    {
+      do {
+        try handle(isDone ? .done : core.pointee.run())
+        return nil
+      } catch {
+        return error
+      }
+    }
     let due = session.dueCommand
     let commands = core.pointee.isInTurn && !session.isAsking ? runningCommands : []
     if session.isAsking {

@@ -10,14 +10,18 @@ package struct LinkOrigin {
   package var node: NodeID
   /// nil for an observer.
   package var arrow: Arrow?
+  /// Whether it observes the object in whose body it is.
+  package var isOwn = false
 }
 
 extension Session {
   /// The engine's token for the binding or observer at `node`.
-  package func origin(_ tree: SyntaxTreeBox, _ node: NodeID, arrow: Arrow?) -> UInt32 {
+  package func origin(
+    _ tree: SyntaxTreeBox, _ node: NodeID, arrow: Arrow?, isOwn: Bool = false
+  ) -> UInt32 {
     let key = OriginKey(tree: ObjectIdentifier(tree), node: node)
     if let token = state.originTokens[key] { return token }
-    state.origins.append(LinkOrigin(tree: tree, node: node, arrow: arrow))
+    state.origins.append(LinkOrigin(tree: tree, node: node, arrow: arrow, isOwn: isOwn))
     let token = UInt32(state.origins.count)
     state.originTokens[key] = token
     return token

@@ -51,6 +51,10 @@ extension Session {
       return words(
         .refusedWrite(
           property.name, binding: Int(binding.number), semantics: core.pointee.semantics.name))
+    case .stillObserved(let object, let link):
+      return words(
+        .stillObserved(object.name, by: "#\(link.number) \(describe(link: link.index))"))
+    case .unboundAlready(let link): return words(.unboundAlready("#\(link.number)"))
     case .readsItself(let circle):
       let (message, notes) = words(.readsItself(circle.first?.name ?? ""))
       guard circle.count > 2 else { return (message, notes) }

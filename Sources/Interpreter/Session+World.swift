@@ -17,6 +17,7 @@ extension Session: World {
 
   package var localNames: [String] { [] }
   package var memberNames: [String] { [] }
+  package var outerMemberNames: [String] { [] }
 
   package func near(_ name: Name, among candidates: @autoclosure () -> [String]) -> String? {
     nearest(to: text(name), among: candidates())

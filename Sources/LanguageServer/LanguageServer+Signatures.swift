@@ -81,7 +81,9 @@ extension WordHelp {
     if let function = BuiltinFunction(rawValue: name) {
       found.append((function.signature, function.summary))
     }
-    if let operation = ListOperation(rawValue: name) { found.append((operation.signature, "")) }
+    for operation in ListOperation.allCases where operation.name == name {
+      found.append((operation.signature, ""))
+    }
     if let method = ValueMethod.named(name) { found.append((method.signature, method.summary)) }
     return found
   }

@@ -232,15 +232,20 @@ extension RecordedTrace: RecordedNames {
 
   /// If only one element of a list changed, only that element is shown.
   private func takeElement(_ event: TraceEvent, _ entry: inout TraceEntry) {
-    let index = event.change.index
-    func element(_ value: Value) -> TracedValue {
-      guard case .list(let list) = value, (0..<list.count).contains(index) else {
-        return traced(value)
-      }
-      return traced(list[index])
+    guard case .list(let old) = event.old, case .list(let new) = event.new else {
+      (entry.old, entry.new) = (traced(event.old), traced(event.new))
+      if event.change.kind == .insert { entry.old = nil }
+      if event.change.kind == .remove { entry.new = nil }
+      return
     }
-    entry.old = event.change.kind == .insert ? nil : element(event.old)
-    entry.new = event.change.kind == .remove ? nil : element(event.new)
+    let (gone, come) = event.change.elements(from: old, to: new)
+    entry.count = max(gone.count, come.count)
+    func text(_ elements: [Value]) -> TracedValue? {
+      elements.count == 1
+        ? traced(elements[0])
+        : ListValue(elements).flatMap { $0.count == 0 ? nil : traced(.list($0)) }
+    }
+    (entry.old, entry.new) = (text(gone), text(come))
   }
 }
 

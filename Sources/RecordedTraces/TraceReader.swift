@@ -352,7 +352,7 @@ struct TraceReader {
       guard let change = TraceFields.changes[word] else { throw .line("unknown change '\(word)'") }
       event.change = ListChange(change, at: fields.index ?? 0)
     }
-    if kind == .write { takeList(&event) }
+    if kind == .write { takeList(&event, count: fields.count ?? 1) }
     if fields.binding != nil || fields.link != nil { takeLink(fields, &event) }
     if event.kind == .glitch, let number = fields.awaited {
       event.awaited = trace.link(number: number, text: "")
@@ -364,7 +364,9 @@ struct TraceReader {
   }
 
   /// Turns the insertion, removal or replacement of an element into the lists before and after it.
-  private mutating func takeList(_ event: inout TraceEvent) {
+  ///
+  /// - Parameter count: How many elements it is about. If it is not 1, the event has a list of them.
+  private mutating func takeList(_ event: inout TraceEvent, count: Int) {
     let known = changedLists[event.property] ?? lists[event.property]
     var list: ListValue?
     let index = event.change.index
@@ -374,9 +376,19 @@ struct TraceReader {
       changedLists[event.property] = .some(list)
       return
     case .insert:
-      if let known, index <= known.count { list = known.inserting(event.new, at: index) }
+      if let known, index <= known.count {
+        list = known
+        var elements = [event.new]
+        if count != 1, case .list(let several) = event.new { elements = Array(several) }
+        for (offset, element) in elements.enumerated() {
+          list = list?.inserting(element, at: index + offset)
+        }
+      }
     case .remove:
-      if let known, index < known.count { list = known.removing(at: index) }
+      if let known, index >= 0, index <= known.count, count <= known.count - index, count > 0 {
+        list = known
+        for _ in 0..<count { list = list?.removing(at: index) }
+      }
     case .replace:
       if let known, index < known.count { list = known.replacing(at: index, with: event.new) }
     }

@@ -75,7 +75,9 @@ package struct AnswerText<Names: RecordedNames> {
   /// The new value of an event's property, or the change of a list if only that is known.
   package func value(after event: TraceEvent) -> String {
     if event.change.kind != .set {
-      guard case .list = event.new else { return names.entry(event).listChange(signs).plain }
+      guard case .list = event.old, case .list = event.new else {
+        return names.entry(event).listChange(signs).plain
+      }
     }
     return names.text(ofValue: event.new)
   }

@@ -45,7 +45,8 @@ extension TurnTrace {
       "sources": entry.sources.isEmpty ? nil : entry.sources, "arrow": entry.arrow,
       "at": entry.place, "reads": entry.reads.isEmpty ? nil : entry.reads,
       "change": isChange ? entry.change.kind.word : nil,
-      "index": isChange ? entry.change.index : nil, "old": entry.old, "new": entry.new,
+      "index": isChange ? entry.change.index : nil,
+      "count": isChange && entry.count > 1 ? entry.count : nil, "old": entry.old, "new": entry.new,
       "text": entry.text,
     ])
     return object

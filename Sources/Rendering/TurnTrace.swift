@@ -43,6 +43,8 @@ public struct TraceEntry: Sendable {
   /// For a write that inserts, removes or replaces one element of a list; `old` and `new` are then
   /// that element.
   public var change = ListChange.set
+  /// How many elements that is about.
+  public var count = 1
 
   public init(kind: TraceEvent.Kind, reason: TraceEvent.Reason, sequence: Int, cause: Int) {
     self.kind = kind

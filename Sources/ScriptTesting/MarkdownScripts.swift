@@ -6,8 +6,8 @@ import Text
 /// The scripts of a Markdown file: one for each session of its `bind` blocks, and one for all that a
 /// lesson runs.
 ///
-/// Each is as long as the file, with blanks for everything that is not of the session, so that a place
-/// in it is that place in the file.
+/// A place in each is that place in the file: a script of one block is a part of the file, and one of
+/// several blocks is as long as the file, with blanks for everything that is not of the session.
 package struct MarkdownScripts {
   /// A session, and the options after the `bind` of its first block.
   package struct Script {
@@ -100,6 +100,7 @@ package struct MarkdownScripts {
   private static func file(
     _ file: SourceFile, leaving blocks: [FencedBlock], _ lines: TextLines
   ) -> SourceFile {
+    if blocks.count == 1 { return SourceFile(part: lines.range(of: blocks[0]), of: file) }
     var bytes = file.bytes.map { $0 == UInt8(ascii: "\n") ? $0 : UInt8(ascii: " ") }
     // A byte order mark is no part of the first line's columns.
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]

@@ -17,6 +17,8 @@ extension GraphError: CustomStringConvertible {
     case .readOnly(let property): "'\(property)' cannot be written"
     case .refusedWrite(let property, let binding):
       "'\(property)' is written by #\(binding.number) alone"
+    case .stillObserved(let object, let link): "'\(object)' is still observed by #\(link.number)"
+    case .unboundAlready(let link): "#\(link.number) is unbound already"
     case .readsItself(let circle):
       circle.count > 2
         ? "'\(circle[0])' reads itself: \(GraphError.path(of: circle))"

@@ -14,6 +14,10 @@ public enum GraphError: Error, Sendable, Equatable {
   case readOnly(Named<PropertyID>)
   /// The semantics refuses a plain write to the target of this binding.
   case refusedWrite(Named<PropertyID>, by: BindingID)
+  /// Under `orphan = error`: the object, or a part of it, is to be released while this observes it.
+  case stillObserved(Named<ObjectID>, by: BindingID)
+  /// Under `orphan = error`: a binding or observer that has already ended cannot be unbound.
+  case unboundAlready(BindingID)
   /// A `computed` property reads itself: each of these reads the next one, and the last is the
   /// first again.
   case readsItself([Named<PropertyID>])

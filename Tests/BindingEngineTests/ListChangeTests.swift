@@ -87,10 +87,13 @@ import Testing
 
   static func applied(_ change: ListChange, to old: [Value], giving new: [Value]) -> [Value]? {
     var result = old
+    guard let before = ListValue(old), let after = ListValue(new) else { return nil }
+    let places = change.index..<change.index + change.count(from: before, to: after)
     switch change.kind {
-    case .insert where change.index < new.count && change.index <= old.count:
-      result.insert(new[change.index], at: change.index)
-    case .remove where change.index < old.count: result.remove(at: change.index)
+    case .insert where !places.isEmpty && places.upperBound <= new.count:
+      result.insert(contentsOf: new[places], at: change.index)
+    case .remove where !places.isEmpty && places.upperBound <= old.count:
+      result.removeSubrange(places)
     case .replace where change.index < min(old.count, new.count):
       result[change.index] = new[change.index]
     case .set: return new

@@ -111,10 +111,10 @@ extension CheckerTests {
     CodesCase(small + "observe a.x { b.x = value; a.y = value }\na.x = 2"),
     CodesCase(small + "observe a.x { after 1s { a.x = 9 } }\na.x = 2", .codeCycle),
     CodesCase(
-      "class P { x = 1; other: P?; observe other.x { self.x = 2 } }\nobject p: P\np.x = 3\n"
+      "class P { x = 1; weak other: P?; observe other.x { self.x = 2 } }\nobject p: P\np.x = 3\n"
         + "p.other = p"),
     CodesCase(
-      "class P { x = 1; other: P?; observe x { other.x = 2 } }\nobject p: P\np.x = 3\np.other = p",
+      "class P { x = 1; weak other: P?; observe x { other.x = 2 } }\nobject p: P\np.x = 3\np.other = p",
       .codeCycle),
   ])
   func `an observer that writes what it observes is reported`(_ example: CodesCase) {

@@ -73,7 +73,10 @@ func `a reserved word is a name only after a dot`(_ word: String) {
     try #require(HelpTopic.all.first { $0.name == name }).explanation
   }
   for operation in ListOperation.allCases {
-    #expect(try text("lists").contains("l.\(operation.rawValue)("), "\(operation)")
+    let call =
+      operation.rawValue == operation.name
+      ? "l.\(operation.name)(" : "\(operation.name)(\(operation.labels[0]):"
+    #expect(try text("lists").contains(call), "\(operation)")
   }
   // The list is filled to the width of a line.
   let values = try text("values").split(whereSeparator: \.isWhitespace).joined(separator: " ")

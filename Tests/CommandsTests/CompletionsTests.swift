@@ -298,7 +298,7 @@ import Testing
     ("// a comment", "Comment:// a comment"),
     (
       "object vm { name: String = \"Kim\"; next = 3 }",
-      "Keyword:object|Type:String|String:\"Kim\"|Number:3"
+      "Statement:object|Type:String|String:\"Kim\"|Number:3"
     ),
     (
       "bind vm.name ~> label | Uppercase as title",

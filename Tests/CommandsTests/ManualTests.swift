@@ -237,7 +237,8 @@ struct ManualTests {
       #expect(page.contains(item), "'\(method.name)' is missing, or its words differ")
     }
     for operation in ListOperation.allCases {
-      #expect(page.contains(".It Li \(operation.rawValue)("), "'\(operation.rawValue)' is missing")
+      let label = operation.rawValue == operation.name ? "" : "\(operation.labels[0]):"
+      #expect(page.contains(".It Li \(operation.name)(\(label)"), "'\(operation)' is missing")
     }
     let types = items(in: try section("VALUES AND TYPES", of: "man/bindlab-language.7"), "Vt")
     #expect(types == Set(TypeName.allCases.map(\.rawValue)))

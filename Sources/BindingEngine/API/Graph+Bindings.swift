@@ -170,10 +170,13 @@ extension Graph {
 
   /// Ends a binding or an observer. Does nothing if it has already ended.
   ///
-  /// - Throws: `GraphError.otherGraph`.
+  /// - Throws: `GraphError.otherGraph`, and under `orphan = error` `.unboundAlready`.
   public func unbind(_ binding: BindingID) throws(GraphError) {
     guard binding.tag == core.pointee.tag else { throw .otherGraph }
-    guard isBound(binding) else { return }
+    guard isBound(binding) else {
+      if core.pointee.semantics.orphan == .error { throw .unboundAlready(binding) }
+      return
+    }
     try turn { () throws(GraphError) in
       core.pointee.end(binding.index, reason: .asked, cause: core.pointee.currentCause)
     }

@@ -191,10 +191,11 @@ extension Graph {
 
   /// Ends an object: what observes it ends, too, and references to it read nil.
   ///
-  /// - Throws: `GraphError.released` if it is already released, `.otherGraph`.
+  /// - Throws: `GraphError.released` if it is already released, `.otherGraph`, `.stillObserved`.
   public func release(_ object: ObjectID) throws(GraphError) {
     try check(object)
     try turn { () throws(GraphError) in
+      if let refusal = core.pointee.refusal(ofReleasing: object) { throw refusal }
       core.pointee.release(object, cause: core.pointee.currentCause)
     }
   }

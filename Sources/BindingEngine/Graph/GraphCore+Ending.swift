@@ -61,6 +61,54 @@ extension GraphCore {
     }
   }
 
+  /// Why an object must not be released: under `orphan = error`, something observes it or a part of it
+  /// that does not end first, as what it keeps or has made for itself does.
+  ///
+  /// Apple's KVO raised `NSInternalInconsistencyException` there until iOS 10.
+  ///
+  /// - Parameter isOwn: Whether a link was made for the object at which it begins.
+  /// - Complexity: O(*n*) in the properties that end, with what observes them.
+  package func refusal(
+    ofReleasing object: ObjectID, isOwn: (UInt32) -> Bool = { _ in false }
+  ) -> GraphError? {
+    guard knobs.refusesOrphans else { return nil }
+    var ending = [object]
+    var (index, kept) = (0, Set<UInt32>())
+    while index < ending.count {
+      let next = ending[index]
+      index += 1
+      guard isAlive(next) else { continue }
+      for tie in ties[next.index] ?? [] where !tie.isTarget && links[tie.link].serial == tie.serial
+      {
+        kept.insert(lead(of: tie.link))
+      }
+      ending.append(contentsOf: children[next.index] ?? [])
+    }
+    for next in ending where isAlive(next) {
+      for slot in slots(of: next.index) where info(of: slot).role != .event {
+        for observer in observers(of: slot) {
+          let isStep = links[observer].flags.contains(.step)
+          let link = isStep ? lead(of: links[observer].target) : lead(of: observer)
+          guard links[link].flags.isDisjoint(with: [.dead, .computed]), !kept.contains(link),
+            !(ending.contains(where: { begins(link, at: $0) }) && isOwn(link))
+          else { continue }
+          return .stillObserved(named(object), by: bindingID(link))
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Whether the path that a link observes begins at `object`.
+  func begins(_ link: UInt32, at object: ObjectID) -> Bool {
+    let detail = links[link].detail
+    switch detail == 0 ? .property : details[detail].source {
+    case .property: return properties[links[link].source].owner == object.index
+    case .path(let path): return paths[Int(path)].root == object
+    case .block, .nothing: return false
+    }
+  }
+
   private mutating func releaseSlot(_ slot: UInt32, of object: ObjectID, cause: UInt32) {
     for observer in observers(of: slot) where !links[observer].flags.contains(.dead) {
       if links[observer].flags.contains(.step) {

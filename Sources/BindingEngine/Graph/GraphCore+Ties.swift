@@ -3,13 +3,7 @@ extension GraphCore {
   /// Lets `link` end with `object`, which it need not observe.
   package mutating func setOwner(of link: UInt32, _ object: ObjectID) {
     // A link that begins at the object ends with it anyway.
-    let detail = links[link].detail
-    switch detail == 0 ? .property : details[detail].source {
-    case .property:
-      if properties[links[link].source].owner == object.index { return }
-    case .path(let path): if paths[Int(path)].root == object { return }
-    case .block, .nothing: break
-    }
+    if begins(link, at: object) { return }
     tie(link, to: object, isTarget: false)
   }
 

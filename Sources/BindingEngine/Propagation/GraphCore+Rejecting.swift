@@ -12,4 +12,34 @@ extension GraphCore {
     }
     return finishFiring() ? .done : run()
   }
+
+  /// The object for which the binding was made whose firing has failed; nil if none was, or if it is
+  /// no binding.
+  ///
+  /// - Parameter receiver: The object that a block belongs to.
+  package func ownerOfFailedFiring(receiver: (BlockID) -> ObjectID?) -> ObjectID? {
+    guard frames.count > 0 else { return nil }
+    let link = lead(of: frames[UInt32(frames.count - 1)].link)
+    guard link != 0, links[link].flags.isDisjoint(with: [.observer, .computed, .effect, .dead])
+    else {
+      return nil
+    }
+    let detail = links[link].detail
+    switch detail == 0 ? .property : details[detail].source {
+    case .property: return propertyID(links[link].source).object
+    case .path(let path): return paths[Int(path)].root
+    case .block(let block): return receiver(block)
+    case .nothing: return nil
+    }
+  }
+
+  /// Ends a firing that has failed, without passing anything on.
+  ///
+  /// - Returns: Whether that was what `run()` had been called for.
+  package mutating func rejectFailedFiring(_ reason: String) -> Bool {
+    let frame = frames[UInt32(frames.count - 1)]
+    turn.rejected += 1
+    record(.dropped, .rejected, cause: frame.event, link: frame.link, text: reason)
+    return skipFailedFiring()
+  }
 }

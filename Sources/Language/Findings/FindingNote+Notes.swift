@@ -65,6 +65,33 @@ extension FindingNote {
         page.shown = true
         page.count = 1
         """),
+    FindingNote(
+      .retainCycle, "objects that hold each other",
+      """
+      Nothing counts references here, and 'release' ends an object at once. In Objective-C and Swift
+      these objects would never end, since each keeps the next one alive. 'coupling' shows the
+      rings of a run.
+      """,
+      bad: """
+        class View { delegate }
+        class Controller {
+          view = new View
+          action load() { view.delegate = self }
+        }
+        object controller: Controller
+        controller.load()
+        print controller.view.delegate == controller
+        """,
+      good: """
+        class View { weak delegate }
+        class Controller {
+          view = new View
+          action load() { view.delegate = self }
+        }
+        object controller: Controller
+        controller.load()
+        print controller.view.delegate == controller
+        """),
   ]
 
   static let ofSilences = [

@@ -85,5 +85,23 @@ extension FindingNote {
       .noHelp, "an unknown help topic",
       "'help' lists the topics, and 'help findings' the codes of findings.",
       bad: "help bnd", good: "help bind"),
+    FindingNote(
+      .orphan, "an observed object is released, or something is unbound twice",
+      """
+      Only under 'orphan = error', as in Apple's KVO until iOS 10, which ended the program there.
+      """,
+      bad: """
+        semantics old: kvo { orphan = error }
+        object a { x = 1 }
+        observe a.x { print value }
+        release a
+        """,
+      good: """
+        semantics old: kvo { orphan = error }
+        object a { x = 1 }
+        observe a.x { print value } as o
+        unbind o
+        release a
+        """),
   ]
 }

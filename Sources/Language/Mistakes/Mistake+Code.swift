@@ -4,7 +4,7 @@ import Syntax
 extension Mistake {
   package var code: FindingCode {
     switch self {
-    case .unknownName, .unknownFunction: .unknownName
+    case .unknownName, .unknownFunction, .memberOfOuter: .unknownName
     case .usedBeforeDeclared: .usedBeforeDeclared
     case .classAsValue, .notAValue, .turnAsValue, .selfOutside, .outerOutside, .eventAsValue,
       .actionAsValue:
@@ -12,7 +12,8 @@ extension Mistake {
     case .unknownTurnField, .noProperty, .valueOfChange, .noTail, .noAction,
       .optionalActionMissing:
       .noMember
-    case .argumentCount, .labelsOfFunction, .calledWrongly, .notAnAction, .methodCalledWrongly,
+    case .needsInstance, .argumentCount, .labelsOfFunction, .calledWrongly, .notAnAction,
+      .methodCalledWrongly,
       .methodOfOther, .blockMissing, .noBlockTaken,
       .callOfValue, .calledNoAction, .callOfTail, .callArguments, .wrongCount,
       .labelsOfAction, .callOfLater, .callOfKeeping, .impure,
@@ -55,11 +56,13 @@ extension Mistake {
     case .notFired, .noDefaultEvent, .noEvents, .notHandled, .notObserved: .noEvent
     case .unbindsNothing, .releasesNothing, .keepsNothing, .extendsNothing: .noObject
     case .unkept: .unkept
+    case .stillObserved, .unboundAlready: .orphan
     case .outsideBlocksOnly, .expectationInBlock, .timeInBlock, .resetInOtherFile,
       .changesWhileAsking:
       .wrongPlace
     case .sameBinding: .sameBinding
     case .sameObserver, .madeAgain: .madeAgain
+    case .retainCycle: .retainCycle
     case .twoWriters: .twoWriters
     case .eventMeant: .eventMeant
     case .ownDelegate: .ownDelegate

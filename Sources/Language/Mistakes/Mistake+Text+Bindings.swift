@@ -300,12 +300,24 @@ extension Mistake {
         "nobody keeps this, so it ends at once",
         "name the object with which it is to end; without 'kept by' it ends with its ends"
       )
+    case .stillObserved(let object, let link):
+      (
+        "'\(object)' cannot be released while it is observed: \(link)",
+        "unbind that first, or let '\(object)' keep it: 'kept by'; 'help orphan' says more"
+      )
+    case .unboundAlready(let link):
+      ("\(link) is unbound already", "unbind it once; 'help orphan' says more")
     case .sameBinding(let first):
       ("the same binding already exists: \(first)", "leave one of them out")
     case .sameObserver(let first):
       (
         "the one that was made here before still exists: \(first)",
         "make it once, outside of the block; or give it a name, and unbind that first"
+      )
+    case .retainCycle(let ring):
+      (
+        "where references are counted, these keep each other alive: \(ring)",
+        "declare one of the properties on the way as weak: weak NAME"
       )
     case .madeAgain(let what):
       (

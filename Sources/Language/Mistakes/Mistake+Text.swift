@@ -36,10 +36,20 @@ extension Mistake {
             ? "'\(name)' exists only in blocks such as those of 'observe' and 'transformer'"
             : "declare it: object \(name) { … }, let \(name) = … or var \(name) = …")
       )
+    case .memberOfOuter(let name):
+      (
+        "unknown name '\(name)': in the body of 'new' a name alone means the new object",
+        "'\(name)' belongs to the object around it: write outer.\(name)"
+      )
     case .usedBeforeDeclared(let name):
       ("'\(name)' is used before it is declared", "declare it before this line")
     case .classAsValue(let name):
       ("'\(name)' is a class, not a value", "make an instance: new \(name)")
+    case .needsInstance(let action, let className, let member):
+      (
+        "'\(action)' uses '\(member)', so it cannot be called on the class '\(className)'",
+        "call it on an instance: new \(className)"
+      )
     case .notAValue(let name, let kind):
       (
         "'\(name)' is \(kind.text), not a value",
@@ -78,7 +88,12 @@ extension Mistake {
     case .labelsOfFunction(let function):
       ("'\(function.rawValue)' takes no labels", "write \(function.signature)")
     case .calledWrongly(let operation):
-      ("wrong arguments for '\(operation.rawValue)'", "write .\(operation.signature)")
+      (
+        "wrong arguments for '\(operation.name)'",
+        "write "
+          + ListOperation.allCases.filter { $0.name == operation.name }.map { ".\($0.signature)" }
+          .joined(separator: " or ")
+      )
     case .methodCalledWrongly(let method):
       ("wrong arguments for '\(method.name)'", "write .\(method.signature)")
     case .methodOfOther(let method, let type):

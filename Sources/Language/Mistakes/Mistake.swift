@@ -9,8 +9,12 @@ package enum Mistake {
   // MARK: Names
 
   case unknownName(String, near: String?)
+  /// A member of the object around the body of `new`, named alone in that body.
+  case memberOfOuter(String)
   case usedBeforeDeclared(String)
   case classAsValue(String)
+  /// An action that is called on its class, although it uses a member of an instance.
+  case needsInstance(action: String, className: String, member: String)
   /// A transformer, a binding or a semantics instead of a value.
   case notAValue(String, SymbolKind)
   case turnAsValue
@@ -182,10 +186,15 @@ package enum Mistake {
   case keepsNothing(type: String)
   /// A warning: a binding or an observer that ends as soon as it is made.
   case unkept
+  /// The object is to be released while a binding or observer, named by its number or its text, observes it.
+  case stillObserved(String, by: String)
+  case unboundAlready(String)
   /// A warning: another binding does the same.
   case sameBinding(String)
   /// An observer of the same place in the script that still exists.
   case sameObserver(String)
+  /// Objects that would keep each other alive where references are counted: the way round.
+  case retainCycle(String)
   /// What each run of a block makes once more.
   case madeAgain(String)
   /// A property, and how the bindings are called if they are not shown otherwise.

@@ -270,6 +270,8 @@ public struct HelpTopic: Sendable {
       l.remove(at: 0)        "remove"       0
       l[0] = x               "replace"      0, and l.replace(at: 0, with: x) too
       l = [1, 2]             "set"
+      'append(contentsOf: m)', 'insert(contentsOf: m, at: 0)' and 'remove(at: 1...3)' change
+      several elements at once, which is one change: 'change.count' is their number.
       An observer has 'change'; its 'old' and 'value' are the whole lists. A binding without
       transformers passes on only the change if its target had the same list before.
       """,

@@ -8,7 +8,7 @@ package enum LanguageName {
   package static let all: [(word: String, summary: String)] =
     BuiltinFunction.allCases.map { ($0.rawValue, $0.summary) }
     + ValueTail.allCases.map { ($0.rawValue, $0.summary) }
-    + ListOperation.allCases.map { ($0.rawValue, $0.summary) }
+    + ListOperation.named.map { ($0.rawValue, $0.summary) }
     + TypeName.allCases.map { ($0.rawValue, $0.summary) }
     + Semantics.knobNames.map { ($0, "a knob of a semantics") }
     + Prelude.declarations.map { ($0.name, $0.kind) }
@@ -24,8 +24,10 @@ package enum LanguageName {
       parts.append("\(name): \(tail.summary)\n\n  .\(name), of \(tail.owners)")
     }
     if let operation = ListOperation(rawValue: name) {
+      let forms = ListOperation.allCases.filter { $0.name == operation.name }
+        .map { "  LIST.\($0.signature)" }
       parts.append(
-        "\(name): \(operation.summary)\n\n  LIST.\(operation.signature)\n\nSee 'help lists'.")
+        "\(name): \(operation.summary)\n\n\(forms.joined(separator: "\n"))\n\nSee 'help lists'.")
     }
     if let type = TypeName(rawValue: name) {
       parts.append("\(name): a type: \(type.summary)\n\n'\(name)?' allows nil, too.")

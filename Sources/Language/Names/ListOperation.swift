@@ -4,6 +4,28 @@ import Values
 /// The changes of a list in place.
 package enum ListOperation: String, CaseIterable {
   case append, insert, remove, replace
+  /// Several elements at once, which is one change.
+  case appendContents = "append(contentsOf:)"
+  case insertContents = "insert(contentsOf:at:)"
+
+  /// Its name in a call.
+  package var name: String {
+    switch self {
+    case .appendContents: ListOperation.append.rawValue
+    case .insertContents: ListOperation.insert.rawValue
+    default: rawValue
+    }
+  }
+
+  /// The operations without further labels, each with a name of its own.
+  package static let named = allCases.filter { $0.name == $0.rawValue }
+
+  /// The operation that a call means; nil if none has the name.
+  ///
+  /// - Parameter labels: Those of its arguments. If they fit none, it is the one without labels.
+  package static func called(_ name: String, labels: [String]) -> ListOperation? {
+    allCases.first { $0.name == name && $0.labels == labels } ?? ListOperation(rawValue: name)
+  }
 
   /// Its form in errors and `help`.
   package var signature: String {
@@ -12,6 +34,8 @@ package enum ListOperation: String, CaseIterable {
     case .insert: "insert(x, at: i)"
     case .remove: "remove(at: i)"
     case .replace: "replace(at: i, with: x)"
+    case .appendContents: "append(contentsOf: list)"
+    case .insertContents: "insert(contentsOf: list, at: i)"
     }
   }
 
@@ -20,8 +44,10 @@ package enum ListOperation: String, CaseIterable {
     switch self {
     case .append: "adds an element at the end of a list"
     case .insert: "adds an element before the one at an index"
-    case .remove: "removes the element at an index"
+    case .remove: "removes the element at an index, or those of a range: remove(at: 1...3)"
     case .replace: "sets the element at an index"
+    case .appendContents: "adds the elements of another list at the end, as one change"
+    case .insertContents: "adds the elements of another list before an index, as one change"
     }
   }
 
@@ -32,6 +58,8 @@ package enum ListOperation: String, CaseIterable {
     case .insert: ["", "at"]
     case .remove: ["at"]
     case .replace: ["at", "with"]
+    case .appendContents: ["contentsOf"]
+    case .insertContents: ["contentsOf", "at"]
     }
   }
 }
@@ -48,7 +76,7 @@ extension ListOperation {
     _ list: ListValue, _ first: Value, _ second: Value
   ) throws(ScriptFailure) -> (list: ListValue, change: ListChange) {
     let change: ListChange
-    let result: ListValue?
+    var result: ListValue?
     switch self {
     case .append:
       change = ListChange(.insert, at: list.count)
@@ -56,9 +84,26 @@ extension ListOperation {
     case .insert:
       change = ListChange(.insert, at: try place(second, in: list.count))
       result = list.inserting(first, at: change.index)
+    case .appendContents, .insertContents:
+      let index = self == .insertContents ? try place(second, in: list.count) : list.count
+      guard case .list(let more) = first else {
+        throw ListOperation.failure(ofContents: first.typeName)
+      }
+      change = more.count == 0 ? .set : ListChange(.insert, at: index)
+      result = list
+      for (offset, element) in more.enumerated() {
+        result = result?.inserting(element, at: index + offset)
+      }
     case .remove:
-      change = ListChange(.remove, at: try place(first, in: list.count))
-      result = list.removing(at: change.index)
+      guard case .list(let places) = first else {
+        change = ListChange(.remove, at: try place(first, in: list.count))
+        result = list.removing(at: change.index)
+        break
+      }
+      let range = try range(places, in: list.count)
+      change = range.isEmpty ? .set : ListChange(.remove, at: range.lowerBound)
+      result = list
+      for _ in range { result = result?.removing(at: range.lowerBound) }
     case .replace:
       change = ListChange(.replace, at: try place(first, in: list.count))
       result = list.replacing(at: change.index, with: second)
@@ -67,8 +112,25 @@ extension ListOperation {
     return (result, change)
   }
 
+  /// The places in a list of numbers that follow one another, as `1...3` gives it.
+  private func range(_ places: ListValue, in count: Int) throws(ScriptFailure) -> Range<Int> {
+    guard places.count > 0 else { return 0..<0 }
+    let first = try place(places[0], in: count)
+    for (offset, place) in places.enumerated()
+    where try self.place(place, in: count) != first + offset {
+      throw .message(
+        "the places to remove must follow one another", help: "write a range: remove(at: 1...3)")
+    }
+    return first..<first + places.count
+  }
+
+  /// What is not a list, and so has no elements to insert.
+  package static func failure(ofContents type: String) -> ScriptFailure {
+    .message("'contentsOf' takes a list, not \(Mistake.withArticle(type))", help: nil)
+  }
+
   private func place(_ index: Value, in count: Int) throws(ScriptFailure) -> Int {
-    guard self == .insert, case .int(let place) = index else {
+    guard self == .insert || self == .insertContents, case .int(let place) = index else {
       return try ListOperation.position(index, below: count)
     }
     if let failure = ListOperation.failure(ofInsertingAt: place, in: count) { throw failure }

@@ -19,6 +19,8 @@ package enum Prelude {
     class UITableViewCell: UIView { textLabel = new UILabel; detailTextLabel = new UILabel; imageView = new UIImageView; rowHeight: Number = 44; viewModel; event onTouchUpInside; default onTouchUpInside }
     class UITableSection { header; footer; rows: List = [] }
     class UITableView: UIScrollView { sections: List = []; rows: List = [] }
+    class UICollectionViewCell: UIView { textLabel = new UILabel; imageView = new UIImageView; viewModel; event onTouchUpInside; default onTouchUpInside }
+    class UICollectionView: UIScrollView { sections: List = []; items: List = [] }
 
     // The object that holds a command's status, which 'command' makes: vm.save.status.
     class BKCommandResponse { content; error }

@@ -1,6 +1,18 @@
 import Names
 import Syntax
 
+/// A key that leads through several objects: `vm["address.city"]`, as `valueForKeyPath:` takes it.
+package enum DottedKey {
+  /// The names in a key; one name if it has no dots, or a part of it is empty.
+  ///
+  /// - Complexity: O(*n*) in the length of the key.
+  package static func names(in key: String) -> [String] {
+    guard key.utf8.contains(UInt8(ascii: ".")) else { return [key] }
+    let parts = key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    return parts.contains("") ? [key] : parts
+  }
+}
+
 // A literal key is a name that is already in the tree. The name in a variable key is known only when
 // the key is used; but its text is usually a literal somewhere in the program.
 extension SyntaxTree {
@@ -37,7 +49,8 @@ extension SyntaxTree {
   private func textNames(_ names: NameTable) -> [Name] {
     var found: [Name] = []
     visit { id, kind in
-      if kind == .stringLiteral, let text = text(id) { found.append(names.intern(text)) }
+      guard kind == .stringLiteral, let text = text(id) else { return }
+      for name in DottedKey.names(in: text) { found.append(names.intern(name)) }
     }
     return found
   }

@@ -123,7 +123,7 @@ extension ValueKinds {
       name, type: type,
       near: ValueMethod.near(
         name, among: methods,
-        or: (self == .list ? ListOperation.allCases.map(\.rawValue) : [])
+        or: (self == .list ? ListOperation.named.map(\.rawValue) : [])
           + ValueTail.allCases.filter { !StaticOperators.result(of: $0, self).isEmpty }
           .map(\.rawValue)))
   }

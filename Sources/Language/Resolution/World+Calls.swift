@@ -122,7 +122,7 @@ extension World {
   }
 
   /// The labels of a call's arguments in parentheses; empty if there are none.
-  private func labels(of arguments: NodeList, in tree: SyntaxTree) -> [String] {
+  package func labels(of arguments: NodeList, in tree: SyntaxTree) -> [String] {
     tree.given(arguments).map { argument in
       guard case .labeledArgument(let label, _) = tree.expression(argument) else { return "" }
       return text(tree.name(label))

@@ -262,7 +262,7 @@ struct CandidateSearch<World: WorldContents> {
     }
     guard use.takesTails, !value.isObject else { return }
     if use.takesAnyValue, value.kinds.contains(.list) {
-      for operation in ListOperation.allCases {
+      for operation in ListOperation.named {
         add(operation.rawValue, .method, .language, operation.signature, suffix: "(")
       }
     }

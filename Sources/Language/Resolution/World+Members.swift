@@ -62,7 +62,7 @@ package enum DeclaredStep<Class> {
 
 /// The fields of `change` in a block.
 package enum ChangeField: String, CaseIterable {
-  case kind, index
+  case kind, index, count
 }
 
 // What is wrong with the use of a member, by its kind.

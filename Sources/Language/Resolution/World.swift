@@ -16,6 +16,8 @@ package protocol World {
   var localNames: [String] { get }
   /// The members of `self`.
   var memberNames: [String] { get }
+  /// The members of the object around the body of `new` that contains the place.
+  var outerMemberNames: [String] { get }
   /// The most similar candidate.
   func near(_ name: Name, among candidates: @autoclosure () -> [String]) -> String?
 }
@@ -27,6 +29,7 @@ extension World {
   /// - Parameter words: Other words that are allowed there.
   package func unknown(_ name: Name, orAnyOf words: [String] = []) -> Mistake {
     if text(name) == "outer" { return .outerOutside }
+    if outerMemberNames.contains(text(name)) { return .memberOfOuter(text(name)) }
     if let habit = Habit.named(text(name)) {
       return .unknownName(text(name), near: habit.isValue ? habit.spelling : nil)
     }
@@ -73,6 +76,7 @@ extension World {
   }
 
   package func unknownFunction(_ name: Name) -> Mistake {
+    if outerMemberNames.contains(text(name)) { return .memberOfOuter(text(name)) }
     if Habit.named(text(name)) != nil { return .unknownFunction(text(name), near: nil) }
     return .unknownFunction(
       text(name),

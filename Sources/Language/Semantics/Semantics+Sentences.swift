@@ -41,6 +41,7 @@ extension Semantics {
     case .inner: inner.sentence
     case .late: late.sentence
     case .death: death.sentence
+    case .orphan: orphan.sentence
     case .error: error.sentence
     case .beyond where limit == nil: "a loop: \(beyond.sentence)"
     case .beyond: "a runaway: \(beyond.sentence)"
@@ -306,6 +307,15 @@ extension Semantics.Death {
     switch self {
     case .observed: "a binding ends with its source's object, not with its target's"
     case .either: "a binding ends with its source's object or its target's"
+    }
+  }
+}
+
+extension Semantics.Orphan {
+  fileprivate var sentence: String {
+    switch self {
+    case .ignore: "an object may be released while it is observed, and unbinding twice does nothing"
+    case .error: "it is an error to release an object that is still observed, or to unbind twice"
     }
   }
 }

@@ -257,18 +257,20 @@ extension Writing {
       "NSInternalInconsistencyException",
       meaning: "the exception when an observed object dies",
       there: "An instance … was deallocated while key value observers were still registered",
-      here: "nothing: `release` ends what observes the object, as BIND does",
-      sample: "bind/death",
+      here: "`kvo { orphan = error }`; else `release` ends what observes the object",
+      sample: "bind/kvo-exception",
       example: """
-        semantics kvo
+        semantics old: kvo { orphan = error }
+        semantics old
         object model { name = "Kim" }
-        var seen = []
-        observe model.name { seen.append(value) } as watcher
-        model.name = "Bo"
-        release model
+        observe model.name { print value } as watcher
+        expect error "observed" { release model }
         unbind watcher
-        expect seen == ["Bo"]
-        """),
+        expect error "unbound already" { unbind watcher }
+        release model
+        expect model == nil
+        """,
+      note: "Since iOS 11, an observed object may end there."),
     WritingWord(
       "bindLeft",
       meaning: "moves a binding to other objects",

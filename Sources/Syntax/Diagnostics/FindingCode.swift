@@ -49,6 +49,7 @@ public enum FindingCode: Int, CaseIterable, Sendable {
   case wrongPlace = 35
   case unreadableFile = 36
   case noHelp = 37
+  case orphan = 38
 
   // MARK: Warnings: true whatever else is run
 
@@ -82,6 +83,7 @@ public enum FindingCode: Int, CaseIterable, Sendable {
   case neverFired = 65
   case moreNotes = 66
   case madeAgain = 67
+  case retainCycle = 68
 
   // MARK: Silences
 

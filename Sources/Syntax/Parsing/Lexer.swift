@@ -10,12 +10,16 @@ struct Lexer {
   /// The present end of the text: its real end, or the line end inside a plain string's `\( )`.
   var end: Int
 
-  init(bytes: UnsafeBufferPointer<UInt8>, classes: UnsafeBufferPointer<ByteClass>) {
+  /// - Parameter part: The bytes that are the program; nil if all are.
+  init(
+    bytes: UnsafeBufferPointer<UInt8>, classes: UnsafeBufferPointer<ByteClass>,
+    part: Range<Int>? = nil
+  ) {
     self.bytes = bytes
     self.classes = classes
-    position = 0
-    end = bytes.count
-    skipMarkAndInterpreterLine()
+    position = part?.lowerBound ?? 0
+    end = part?.upperBound ?? bytes.count
+    if position == 0 { skipMarkAndInterpreterLine() }
   }
 
   /// The next token; at the end of the text `.end`, again and again.

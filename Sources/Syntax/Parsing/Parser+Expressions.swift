@@ -176,11 +176,13 @@ extension Parser {
     return add(.element, from: start, a: base, b: index)
   }
 
-  /// The name in a literal key: `vm["text"]` is `vm.text` from here on.
+  /// The name in a literal key: `vm["text"]` is `vm.text` from here on. With dots it may lead through
+  /// several objects, or be the key of a dictionary.
   private mutating func nameOfKey(_ index: NodeID) -> NodeID? {
     let key = node(index)
     guard key.kind == .stringLiteral, !isPanicking, let first = strings[Int(key.a)].utf8.first,
-      [.letter, .high].contains(ByteClass.table[Int(first)])
+      [.letter, .high].contains(ByteClass.table[Int(first)]),
+      !strings[Int(key.a)].utf8.contains(UInt8(ascii: "."))
     else { return nil }
     let inner = key.span.start + 1
     let span = SourceSpan(inner, max(inner, key.span.end - 1))

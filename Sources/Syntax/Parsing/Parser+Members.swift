@@ -54,8 +54,8 @@ extension Parser {
       advance()
       return parseCommand(from: start)
     default:
-      let isFunction = isBeforeName && tokenText(token) == "function"
-      if token.isStatementWord, token.isReserved || isFunction {
+      let isOther = isBeforeName && ["function", "object"].contains(tokenText(token))
+      if token.isStatementWord, token.isReserved || isOther {
         let next = peek()
         let looksLikeProperty = next.kind == .assign || next.kind == .colon
         if !looksLikeProperty { return missing(.statementInBody(quoted(token)), at: token.span) }

@@ -115,12 +115,12 @@ public struct Parser {
       file.bytes.withUnsafeBufferPointer { bytes in
         // Memory that is not touched costs nothing, and a line has half as many nodes as bytes.
         // Other text, for example with many errors, is parsed again with more room.
-        var capacity = bytes.count + 64
+        var capacity = file.part.count + 64
         while true {
           if let refusal = refusal(of: file, capacity: capacity) {
             return (emptyTree(of: file), [refusal], false)
           }
-          let lexer = Lexer(bytes: bytes, classes: classes)
+          let lexer = Lexer(bytes: bytes, classes: classes, part: file.part)
           if let result = parse(file, lexer, names, isInteractive, capacity: capacity) {
             return result
           }
@@ -169,7 +169,7 @@ public struct Parser {
     self.names = names
     self.isInteractive = isInteractive
     words = WordTable(names)
-    nameCache = NameCache(forTextOf: lexer.bytes.count)
+    nameCache = NameCache(forTextOf: lexer.end - lexer.position)
     self.file = file
     token = Token(kind: .end, startsLine: true, start: 0, end: 0)
     failed = token

@@ -9,7 +9,7 @@ extension SourceFile {
   ) {
     ByteClass.table.withUnsafeBufferPointer { classes in
       bytes.withUnsafeBufferPointer { bytes in
-        var lexer = Lexer(bytes: bytes, classes: classes)
+        var lexer = Lexer(bytes: bytes, classes: classes, part: self.part)
         if let part {
           lexer.position = part.lowerBound
           lexer.end = part.upperBound

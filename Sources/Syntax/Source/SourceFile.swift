@@ -12,11 +12,18 @@ public final class SourceFile: Sendable {
   /// The number of its first line; the entries in the REPL continue one numbering.
   public let firstLine: Int
 
+  /// The bytes that are the program: all, or a block of a longer text.
+  package let part: Range<Int>
+
+  /// The longer text, which knows where its lines begin.
+  private let whole: SourceFile?
+
   private let lineMap = Mutex<LineMap?>(nil)
 
   /// Where lines begin; found when it is first needed.
   public var lines: LineMap {
-    lineMap.withLock { known in
+    if let whole { return whole.lines }
+    return lineMap.withLock { known in
       if let known { return known }
       let found = LineMap(bytes)
       known = found
@@ -28,6 +35,17 @@ public final class SourceFile: Sendable {
     self.name = name
     self.bytes = bytes
     self.firstLine = firstLine
+    part = 0..<bytes.count
+    whole = nil
+  }
+
+  /// A program that is a part of a longer text. Places in it are those of the text.
+  package init(part: Range<Int>, of whole: SourceFile) {
+    name = whole.name
+    bytes = whole.bytes
+    firstLine = whole.firstLine
+    self.part = part
+    self.whole = whole
   }
 
   public convenience init(name: String, text: String, firstLine: Int = 1) {

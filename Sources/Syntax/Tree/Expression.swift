@@ -89,10 +89,13 @@ extension SyntaxTree {
   /// Whether a member is written as a key: `vm["text"]`.
   package func isKey(_ id: NodeID) -> Bool { self[id].kind == .member && self[id].flags & 1 != 0 }
 
-  /// Whether the name of a member is written as a key: `"text"` of `vm["text"]`.
-  package func isSpelledAsKey(_ name: NodeID) -> Bool {
-    let start = Int(self[name].span.start)
-    return start > 0 && start <= file.bytes.count && file.bytes[start - 1] == UInt8(ascii: "\"")
+  /// Whether a step of a path is written as a key: `text` of `vm["text"]`, or `key` of `vm[key]`.
+  package func isSpelledAsKey(_ step: NodeID) -> Bool {
+    guard self[step].kind == .name else { return true }
+    var start = min(Int(self[step].span.start), file.bytes.count)
+    while start > 0, file.bytes[start - 1] <= UInt8(ascii: " ") { start -= 1 }
+    return start > 0
+      && (file.bytes[start - 1] == UInt8(ascii: "\"") || file.bytes[start - 1] == UInt8(ascii: "["))
   }
 
   /// The ends of a range that is written out, `a...b` or `a..<b`; nil for any other node.

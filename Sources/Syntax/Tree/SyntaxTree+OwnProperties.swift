@@ -2,6 +2,38 @@ import Names
 
 // Where an object is assigned to one of its own properties.
 extension SyntaxTree {
+  /// The first member of `self` that an action uses, or nil in it for `self`; nil if it uses none.
+  ///
+  /// - Complexity: O(*n*) in the nodes of the action.
+  package func memberUsed(
+    in action: ActionSyntax, amongst isMember: (Name) -> Bool
+  ) -> Name?? {
+    let parameters = Set(action.parameters.map(name))
+    // Names behind a dot, and labels.
+    var others: Set<NodeID> = []
+    for id in ids(within: action.block) {
+      switch self[id].kind {
+      case .member, .labeledArgument:
+        switch expression(id) {
+        case .member(_, let name): others.insert(name)
+        case .labeledArgument(let label, _): others.insert(label)
+        default: break
+        }
+      default: break
+      }
+    }
+    for id in ids(within: action.block) {
+      switch self[id].kind {
+      case .selfReference: return .some(nil)
+      case .name where !others.contains(id):
+        let name = name(id)
+        if isMember(name), !parameters.contains(name) { return .some(name) }
+      default: break
+      }
+    }
+    return nil
+  }
+
   /// The first values in a body, and the assignments of its blocks to properties of `self`, whose
   /// value is `self` alone; each with the name of the property.
   ///

@@ -2,7 +2,7 @@
 extension StatementWord {
   static let declarations: [StatementWord] = [
     StatementWord(
-      word: "object", isReserved: true,
+      word: "object",
       parse: behind { $0.parseObject(from: $1) },
       follows: { $0.last?.hasSuffix(":") == true ? [.classes] : [] },
       summary: "makes one object with its properties",

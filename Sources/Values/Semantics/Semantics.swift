@@ -134,6 +134,9 @@ public struct Semantics: Sendable, Equatable {
   public enum Late: String, CaseIterable, Sendable { case land, drop }
   /// Which object's release ends a binding.
   public enum Death: String, CaseIterable, Sendable { case observed, either }
+  /// What happens if an object is released that is still observed, or a link is unbound that has ended:
+  /// what observes the object ends and the second `unbind` does nothing, or both are errors.
+  public enum Orphan: String, CaseIterable, Sendable { case ignore, error }
   /// The effect of an error in the middle of a turn.
   public enum ErrorPolicy: String, CaseIterable, Sendable {
     case undo, stop
@@ -166,6 +169,7 @@ public struct Semantics: Sendable, Equatable {
   public var inner: Inner = .stay
   public var late: Late = .land
   public var death: Death = .observed
+  public var orphan: Orphan = .ignore
   public var error: ErrorPolicy = .undo
   public var beyond: Beyond = .undo
   /// How many of `limitUnit` make a turn a runaway; nil for no limit.
@@ -182,7 +186,7 @@ extension Semantics {
       resend,
       lock,
       again, write, ended
-    case flush, start, running, inner, late, death, error, beyond, limit
+    case flush, start, running, inner, late, death, orphan, error, beyond, limit
   }
 
   /// How each is read and set by words; `set` returns whether it accepts the word.
@@ -209,6 +213,7 @@ extension Semantics {
     case .inner: Setting(\.inner)
     case .late: Setting(\.late)
     case .death: Setting(\.death)
+    case .orphan: Setting(\.orphan)
     case .error: Setting(\.error)
     case .beyond: Setting(\.beyond)
     case .limit:
