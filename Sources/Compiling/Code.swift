@@ -141,7 +141,21 @@ package struct PendingBlock {
 
 /// The members that a block inside a class or an object sees by bare name.
 package final class MemberScope {
+  private var known: Set<Name>
+  /// Gives more of them when they are first asked for: most statements that add to an object name none.
+  private var others: (() -> Set<Name>)?
+
   /// The members of `self`, as far as they are known.
-  package var names: Set<Name>
-  package init(names: Set<Name>) { self.names = names }
+  package var names: Set<Name> {
+    if let others {
+      known.formUnion(others())
+      self.others = nil
+    }
+    return known
+  }
+
+  package init(names: Set<Name>, and others: (() -> Set<Name>)? = nil) {
+    known = names
+    self.others = others
+  }
 }

@@ -38,7 +38,7 @@ extension Compiler {
     }
     let members = tree.members(of: body)
     scope.formUnion(declaredNames(members))
-    try within(local, scope, body: body) { (compiler) throws(Diagnostic) in
+    try within(local, MemberScope(names: scope), body: body) { (compiler) throws(Diagnostic) in
       try compiler.initialValues(members, in: local)
       compiler.emit(.finishInstance, a: planIndex, b: UInt16(local), at: span)
       try compiler.links(members)
@@ -48,7 +48,7 @@ extension Compiler {
 
   /// Compiles with the object in `local` as `self`, and the one around it as `outer`.
   private mutating func within(
-    _ local: Int32, _ scope: Set<Name>, body: NodeID,
+    _ local: Int32, _ scope: MemberScope, body: NodeID,
     _ compile: (inout Compiler) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     guard local < Int32(UInt16.max) else {
@@ -62,9 +62,9 @@ extension Compiler {
       // A local, so that the blocks of the body copy it.
       emit(.setLocal, a: newLocal(session.outerName, .constant), at: span, stack: -1)
     }
-    outerMembers = hasSelf ? members?.names ?? [] : []
+    outerMembers = hasSelf ? members : nil
     selfAccess = .local(local)
-    members = MemberScope(names: scope)
+    members = scope
     defer {
       (selfAccess, members, outerMembers) = outside
       locals.removeSubrange(depth...)
@@ -182,7 +182,8 @@ extension Compiler {
     emit(.setLocal, a: local, at: tree[path].span, stack: -1)
     emit(.extend, a: Int32(body.index), at: tree[path].span, stack: -1)
     let members = tree.members(of: body)
-    let scope = declaredNames(members).union(session.memberNames(at: path, in: tree))
+    let scope = MemberScope(
+      names: declaredNames(members), and: session.memberNames(at: path, in: tree))
     try within(local, scope, body: body) { (compiler) throws(Diagnostic) in
       try compiler.initialValues(members, in: local)
       compiler.emit(.finishInstance, a: -1, b: UInt16(local), at: span)

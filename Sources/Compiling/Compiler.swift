@@ -44,7 +44,7 @@ package struct Compiler {
   package var selfAccess = SelfAccess.none
   package var members: MemberScope?
   /// The members of the object around the body of `new` that is being compiled.
-  package var outerMembers: Set<Name> = []
+  package var outerMembers: MemberScope?
   package var loops: [LoopJumps] = []
   /// How many batches of this code are open at this point.
   package var openBatches = 0

@@ -38,7 +38,7 @@ package protocol CompilerHost: AnyObject, World {
   func reserveObject(_ name: Name, file: SourceFile, span: SourceSpan) -> UInt32
   func memberNames(of classID: ClassID) -> Set<Name>
   /// The members of the object that a path leads to now, as far as that is known.
-  func memberNames(at path: NodeID, in tree: SyntaxTree) -> Set<Name>
+  func memberNames(at path: NodeID, in tree: SyntaxTree) -> () -> Set<Name>
   /// The present value at a path of literal names and indexes; nil if it cannot be determined.
   func value(at path: NodeID, in tree: SyntaxTree) -> Value?
   /// The type that `node` names.

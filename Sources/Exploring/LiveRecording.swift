@@ -1,3 +1,4 @@
+import Basics
 import BindingEngine
 import Interpreter
 import Rendering
@@ -28,6 +29,54 @@ struct LiveRecording: RecordedGraph, RecordedNames {
     // The turn that is stopped, up to the present event.
     guard let walk = session.walk else { return range }
     return (range.isEmpty ? walk.number : range.lowerBound)..<(walk.number + 1)
+  }
+
+  /// The index of the remembered turns, which is kept for the next question.
+  private final class Remembered {
+    var index: EventIndex
+    /// The links that had ended then: the turns name these in another way.
+    let endedCount: Int
+
+    init(index: EventIndex, endedCount: Int) {
+      self.index = index
+      self.endedCount = endedCount
+    }
+  }
+
+  /// Larger ones are not kept.
+  private static let mostKept = 200_000
+
+  /// The index of all remembered turns; nil while one is stopped, which goes on.
+  private var remembered: EventIndex? {
+    guard session.walk == nil, let first = numbers.first, let last = numbers.last else {
+      return nil
+    }
+    if let known = session.rememberedForQuestions as? Remembered,
+      known.endedCount == endedLinks.all.count, known.index.turns.first?.number == first,
+      let end = known.index.turns.last?.number, end <= last
+    {
+      for number in end + 1..<last + 1 {
+        if let turn = turn(number) { known.index.append(turn) }
+      }
+      return known.index
+    }
+    let turns = numbers.compactMap { turn($0) }
+    let made = Remembered(index: EventIndex(turns[...]), endedCount: endedLinks.all.count)
+    session.rememberedForQuestions = made.index.eventCount <= Self.mostKept ? made : nil
+    return made.index
+  }
+
+  func turns(upTo last: Int?) -> ArraySlice<RecordedTurn> {
+    guard let all = remembered?.turns else {
+      return numbers.prefix { $0 <= last ?? .max }.compactMap { turn($0) }[...]
+    }
+    guard let last else { return all[...] }
+    return all[..<all.indices.partitionPoint { all[$0].number > last }]
+  }
+
+  func index(upTo last: Int?) -> EventIndex {
+    if let remembered, last ?? .max >= remembered.turns.last?.number ?? .max { return remembered }
+    return EventIndex(turns(upTo: last))
   }
 
   func turn(_ number: Int) -> RecordedTurn? {

@@ -10,14 +10,15 @@ extension Session {
   func properties(
     of body: NodeID, in box: SyntaxTreeBox, extending object: ObjectID
   ) throws(ScriptFailure) -> [PropertyInfo] {
-    var members = Set(propertyNames(of: object).map { names.intern($0) })
-    return try properties(of: body, in: box, inheriting: nil, members: &members)
+    var members: Set<Name> = []
+    return try properties(
+      of: body, in: box, inheriting: nil, members: &members, and: memberNames(of: object))
   }
 
   /// What a body declares; its names join `members`.
   func properties(
     of body: NodeID, in box: SyntaxTreeBox, inheriting superclass: ClassID?,
-    members: inout Set<Name>
+    members: inout Set<Name>, and others: (() -> Set<Name>)? = nil
   ) throws(ScriptFailure) -> [PropertyInfo] {
     guard body.exists else { return [] }
     let tree = box.tree
@@ -39,7 +40,7 @@ extension Session {
       }
       members.insert(name)
     }
-    let scope = MemberScope(names: members)
+    let scope = MemberScope(names: members, and: others)
     var infos: [PropertyInfo] = []
     for member in list {
       switch tree.member(member) {

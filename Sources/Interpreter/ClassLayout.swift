@@ -335,9 +335,22 @@ extension Session {
   package func memberNames(of classID: ClassID) -> Set<Name> { layout(of: classID)?.members ?? [] }
 
   /// The members of the object that a path leads to now, as far as that is known.
-  package func memberNames(at path: NodeID, in tree: SyntaxTree) -> Set<Name> {
-    guard case .object(let object)? = value(at: path, in: tree) else { return [] }
-    return Set(core.pointee.slots(of: object.index).map { core.pointee.info(of: $0).name })
+  package func memberNames(at path: NodeID, in tree: SyntaxTree) -> () -> Set<Name> {
+    guard case .object(let object)? = value(at: path, in: tree) else { return { [] } }
+    return memberNames(of: object)
+  }
+
+  /// The members that an object has now, found when they are asked for.
+  func memberNames(of object: ObjectID) -> () -> Set<Name> {
+    let count = core.pointee.slotCount(of: object.index)
+    return { [unowned self] in
+      // A reset makes another graph.
+      guard Int(object.index) < core.pointee.objects.count, core.pointee.isAlive(object) else {
+        return []
+      }
+      let slots = core.pointee.slots(of: object.index).prefix(count)
+      return Set(slots.map { self.core.pointee.info(of: $0).name })
+    }
   }
 
   /// The present value at a path of literal names and indexes; nil if it cannot be determined.

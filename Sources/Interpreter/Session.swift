@@ -56,6 +56,9 @@ public final class Session {
   /// How many firings and steps the predictions of the current answer may still take, or those of all
   /// warnings of the text that is running.
   package var predictionSteps = Session.mostPredicted
+  /// What the last question has found out about the remembered turns, for the next one. It is forgotten
+  /// where turns are undone.
+  package var rememberedForQuestions: AnyObject?
   /// What blocks may set off.
   @exclusivity(unchecked) package private(set) var codeGraph: CodeGraph!
 
@@ -150,6 +153,7 @@ public final class Session {
     symbols.become(SymbolTable())
     forgetClasses()
     state = SessionState(seed: options.seed)
+    rememberedForQuestions = nil
     codeGraph = CodeGraph(self)
     begin()
     openJournal(remembered)

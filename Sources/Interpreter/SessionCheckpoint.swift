@@ -42,6 +42,7 @@ package struct SessionCheckpoint {
 
   /// Restores everything; the graph has been rolled back before.
   package func restore(_ session: Session) {
+    session.rememberedForQuestions = nil
     // First, because what is kept completely takes precedence.
     mark.restore(session)
     session.options = options

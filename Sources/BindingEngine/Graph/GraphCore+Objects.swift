@@ -294,6 +294,11 @@ extension GraphCore {
     return (0..<count).map { record.base + $0 } + (extensions[object]?.map(\.slot) ?? [])
   }
 
+  /// How many slots `slots(of:)` gives.
+  package func slotCount(of object: UInt32) -> Int {
+    classes[Int(objects[object].classID)].properties.count + (extensions[object]?.count ?? 0)
+  }
+
   /// Whether an object has a stale property. Instances of most classes cannot have one.
   package func hasStaleProperty(_ object: UInt32) -> Bool {
     if shapes[objects[object].classID].isPlain, extensions.isEmpty { return false }

@@ -109,6 +109,7 @@ extension Session {
   public func openJournal(_ limit: Int) {
     guard !core.pointee.isInTurn, core.pointee.journal.limit != limit else { return }
     core.pointee.openJournal(limit)
+    rememberedForQuestions = nil
     if limit == 0 {
       state.journal = SessionJournal()
     } else if state.journal.after == nil {
@@ -230,6 +231,7 @@ extension Session {
 
   /// Leads to the state after as many turns of the journal.
   func travel(to count: Int) {
+    rememberedForQuestions = nil
     var count = count
     if state.journal.present == nil {
       // Turns beyond the limit are kept only to avoid moving the log. Rewinding twice must not

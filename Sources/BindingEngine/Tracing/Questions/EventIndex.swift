@@ -3,14 +3,18 @@ import Basics
 /// The remembered turns, with the events that set each property, in order.
 ///
 /// Made in one pass over the events, so a chain of any length needs only a binary search for each
-/// hop.
+/// hop. Later turns are added to it, so that a question after each of many turns costs what that turn did.
 package struct EventIndex: Sendable {
   package private(set) var turns: [RecordedTurn] = []
+  /// How many events they have.
+  package private(set) var eventCount = 0
   /// For each turn the first event that was not rolled back.
   private var kept: [Int] = []
-  /// `places[starts[p] ..< starts[p + 1]]` are the events that set property `p`.
+  /// `places[starts[p] ..< starts[p + 1]]` are the events of the first turns that set property `p`.
   private var starts: [Int] = []
   private var places: [EventPlace] = []
+  /// The events that set a property, for those that are set in turns that were added since.
+  private var placesSince: [UInt32: [EventPlace]] = [:]
   /// The calls of each action and command by code.
   private var calls: [UInt32: [EventPlace]] = [:]
   /// The calls by code of what belongs to no object.
@@ -32,10 +36,26 @@ package struct EventIndex: Sendable {
     self.turns = Array(turns)
     kept.reserveCapacity(turns.count)
     for ordinal in self.turns.indices { prepare(ordinal) }
-    ticks = self.turns.indices.filter { ordinal in
-      self.turns[ordinal].timer.map { $0.setting == nil } ?? false
-    }
     fill()
+    for ordinal in self.turns.indices { enter(ordinal) }
+  }
+
+  /// Adds the turn that came after the others.
+  ///
+  /// - Complexity: O(*n*) in its events, amortized.
+  package mutating func append(_ turn: RecordedTurn) {
+    let ordinal = turns.count
+    turns.append(turn)
+    prepare(ordinal)
+    for position in kept[ordinal]..<turn.events.count {
+      let event = turns[ordinal].events[position]
+      guard event.kind.sets, event.property != 0 else { continue }
+      if placesSince[event.property] == nil {
+        placesSince[event.property] = Array(sets(of: event.property))
+      }
+      placesSince[event.property]?.append(EventPlace(turn: ordinal, position: position))
+    }
+    enter(ordinal)
   }
 
   private mutating func prepare(_ ordinal: Int) {
@@ -67,22 +87,27 @@ package struct EventIndex: Sendable {
       places[next[Int(property)]] = place
       next[Int(property)] += 1
     }
-    for (ordinal, turn) in turns.enumerated() {
-      for position in kept[ordinal]..<turn.events.count {
-        let place = EventPlace(turn: ordinal, position: position)
-        switch turn.events[position].kind {
-        case .make:
-          guard case .object(let object) = turn.events[position].new else { continue }
-          makings[object] = place
-        case .timer: timers.append(place)
-        case .request: requests.append(place)
-        case .note: notes[turn.events[position].property, default: []].append(place)
-        case .call:
-          let (member, called) = (turn.events[position].property, turn.events[position].other)
-          if called != 0 { calls[called, default: []].append(place) }
-          if member | called == 0 { freeCalls.append(place) }
-        default: break
-        }
+  }
+
+  /// Notes what else is looked up of a turn.
+  private mutating func enter(_ ordinal: Int) {
+    let turn = turns[ordinal]
+    eventCount += turn.events.count
+    if let timer = turn.timer, timer.setting == nil { ticks.append(ordinal) }
+    for position in kept[ordinal]..<turn.events.count {
+      let place = EventPlace(turn: ordinal, position: position)
+      switch turn.events[position].kind {
+      case .make:
+        guard case .object(let object) = turn.events[position].new else { continue }
+        makings[object] = place
+      case .timer: timers.append(place)
+      case .request: requests.append(place)
+      case .note: notes[turn.events[position].property, default: []].append(place)
+      case .call:
+        let (member, called) = (turn.events[position].property, turn.events[position].other)
+        if called != 0 { calls[called, default: []].append(place) }
+        if member | called == 0 { freeCalls.append(place) }
+      default: break
       }
     }
   }
@@ -266,6 +291,7 @@ package struct EventIndex: Sendable {
 
   /// What set a property, in order, without what was rolled back.
   package func sets(of property: UInt32) -> ArraySlice<EventPlace> {
+    if !placesSince.isEmpty, let all = placesSince[property] { return all[...] }
     let index = Int(property)
     guard index > 0, index + 1 < starts.count else { return [] }
     return places[starts[index]..<starts[index + 1]]
