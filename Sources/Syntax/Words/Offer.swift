@@ -42,6 +42,13 @@ public enum Offer: Sendable {
     ]
   }
 
+  /// What can follow the block of an observer, a handler or an effect; nil before its end.
+  @Sendable static func behindBlock(_ words: [String]) -> [Offer]? {
+    if words.suffix(2) == ["kept", "by"] { return ofKeeper }
+    guard words.last?.hasSuffix("}") ?? false else { return nil }
+    return [.word("kept by ", "the object with which it ends"), .word("as ", "a name")]
+  }
+
   private static let ofKeeper: [Offer] = [.word("nobody", "it ends at once"), .values]
 
   /// What continues a `command` that already has `words`.
@@ -76,7 +83,8 @@ public enum Offer: Sendable {
 
   /// What continues an `observe` that already has `words`.
   @Sendable static func ofObserver(_ words: [String]) -> [Offer] {
-    switch words {
+    if let behind = behindBlock(words) { return behind }
+    return switch words {
     case []:
       [.word("initial ", "also once, now"), .word("prior ", "also before each change"), .values]
     case ["initial"]: [.word("some ", "only if there is a value"), .values]

@@ -117,7 +117,7 @@ extension StatementWord {
         let name = parser.parseAs("effect")
         return parser.add(.effect, from: start, a: block, b: parser.list(name, keeper))
       },
-      follows: { _ in [.expression] },
+      follows: { Offer.behindBlock($0) ?? [.expression] },
       summary: "runs a block now, and again when something that it has read changes",
       syntax: "effect { … } [kept by PATH] [as NAME]",
       explanation: """

@@ -68,7 +68,11 @@ extension StatementWord {
     StatementWord(
       word: "on",
       parse: { $0.parseOn() },
-      follows: first(.word("notification ", "handles what is posted"), .values),
+      follows: {
+        Offer.behindBlock($0)
+          ?? ($0.isEmpty
+            ? [.word("notification ", "handles what is posted"), .values] : [.expression])
+      },
       summary: "runs a block at each event or notification",
       syntax: """
         on PATH { … } [kept by PATH] [as NAME]
