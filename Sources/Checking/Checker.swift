@@ -59,7 +59,7 @@ public enum Checker {
     for _ in 0..<mostRounds {
       let next = FixedText(fixed.file, fixed.rest)
       guard next.count > 0 else { break }
-      let text = SourceFile(name: file.name, bytes: next.bytes, firstLine: file.firstLine)
+      let text = fixed.file.changed(to: next.bytes)
       let rest = check(text)
       guard errorCount(rest) <= errorCount(fixed.rest) else { break }
       fixed = Fixed(file: text, count: fixed.count + next.count, rest: rest)

@@ -118,7 +118,7 @@ extension LanguageServer {
     let main = program.files[0]
     guard let bytes = host.trials[host.identity(of: main.name)] else { return }
     let after = CheckedProgram(
-      SourceFile(name: main.name, bytes: bytes), host: host, options: program.options,
+      main.changed(to: bytes), host: host, options: program.options,
       identify: host.identity, isWanted: isWanted)
     guard let after else { throw .cancelled }
     let errors = after.diagnostics.filter { $0.severity == .error }

@@ -6,8 +6,8 @@ import Text
 /// The scripts of a Markdown file: one for each session of its `bind` blocks, and one for all that a
 /// lesson runs.
 ///
-/// A place in each is that place in the file: a script of one block is a part of the file, and one of
-/// several blocks is as long as the file, with blanks for everything that is not of the session.
+/// A place in each is that place in the file: each is as long as the file, with blanks for everything
+/// that is not of the session. Or a script of one block shares the text of the file.
 package struct MarkdownScripts {
   /// A session, and the options after the `bind` of its first block.
   package struct Script {
@@ -26,6 +26,7 @@ package struct MarkdownScripts {
     }
   }
 
+  private let sharesText: Bool
   package private(set) var scripts: [Script] = []
   /// What is wrong with a lesson, or with a file that is no text, which then has no scripts.
   package private(set) var problems: [Diagnostic] = []
@@ -33,8 +34,11 @@ package struct MarkdownScripts {
   /// What looks like a script or its output, and is not.
   package private(set) var warnings: [Diagnostic] = []
 
-  /// - Complexity: O(*n* *s*) in the length of the text and the number of sessions.
-  package init(_ file: SourceFile) {
+  /// - Parameter sharesText: Whether a script of one block is a part of the file, so that a file of many
+  ///   blocks is not copied for each.
+  /// - Complexity: O(*n* *s*) in the length of the text and the number of sessions that are copies.
+  package init(_ file: SourceFile, sharesText: Bool = false) {
+    self.sharesText = sharesText
     if let error = file.foreignText {
       problems = [error]
       return
@@ -56,7 +60,7 @@ package struct MarkdownScripts {
       }
       scripts.append(
         Script(
-          file: MarkdownScripts.file(file, leaving: steps.map(\.script), transcript.lines),
+          file: self.file(file, leaving: steps.map(\.script), transcript.lines),
           options: steps[0].options, blocks: steps.map { transcript.lines.range(of: $0.script) },
           line: steps[0].script.line + 1, output: output))
     }
@@ -90,17 +94,19 @@ package struct MarkdownScripts {
     guard let first = blocks.first else { return }
     scripts = [
       Script(
-        file: MarkdownScripts.file(file, leaving: blocks, lines), options: [],
+        file: self.file(file, leaving: blocks, lines), options: [],
         blocks: blocks.map(lines.range),
         line: first.line + 1, output: [])
     ]
   }
 
   /// The file with blanks for everything that is not in `blocks`.
-  private static func file(
+  private func file(
     _ file: SourceFile, leaving blocks: [FencedBlock], _ lines: TextLines
   ) -> SourceFile {
-    if blocks.count == 1 { return SourceFile(part: lines.range(of: blocks[0]), of: file) }
+    if sharesText, blocks.count == 1 {
+      return SourceFile(part: lines.range(of: blocks[0]), of: file)
+    }
     var bytes = file.bytes.map { $0 == UInt8(ascii: "\n") ? $0 : UInt8(ascii: " ") }
     // A byte order mark is no part of the first line's columns.
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]

@@ -159,7 +159,7 @@ struct CheckCommand {
         file, host: sources, options: checking, filesAround: { files?.scripts(around: $0) ?? [] },
         isWanted: { !Interruption.isRaised })
     }
-    let markdown = MarkdownScripts(file)
+    let markdown = MarkdownScripts(file, sharesText: true)
     return markdown.problems + markdown.warnings
       + markdown.scripts.flatMap { script in
         findings(in: script).map { $0.moved(from: script.file, to: file) }

@@ -64,6 +64,7 @@ final class CheckedFiles: @unchecked Sendable {
   private func scripts(of path: String) -> [SourceFile] {
     guard case .success(let bytes) = reader.files.read(path) else { return [] }
     let file = SourceFile(name: path, bytes: bytes)
-    return path.hasSuffix(".md") ? MarkdownScripts(file).scripts.map(\.file) : [file]
+    return path.hasSuffix(".md")
+      ? MarkdownScripts(file, sharesText: true).scripts.map(\.file) : [file]
   }
 }

@@ -189,7 +189,7 @@ extension Writing {
       "BKVMTableOperationAdd", "BKVMTableOperationDelete",
       meaning: "a table that inserts or removes single rows",
       there: "[self handleWithChanged:BKVMTableOperationAdd]",
-      here: "`items.append(x)`, and `insert`, `remove`, `replace`",
+      here: "`items.append(x)`, `append(contentsOf: page)`, and `insert`, `remove`, `replace`",
       sample: "bkmvvmkit/operations",
       example: """
         class PersonCell: UITableViewCell { bind viewModel ~> textLabel.text }
@@ -288,7 +288,7 @@ extension Writing {
       "bkvm_viewHeightWithViewModel", "viewHeight",
       meaning: "the height of the row of a view model",
       there: "+ (CGFloat)bkvm_viewHeightWithViewModel:(BKRoleCellViewModel *)viewModel { … }",
-      here: "`rowHeight`, a property of the cell",
+      here: "`rowHeight`, a property of the cell, or an action of its class: `Cell.viewHeight(vm)`",
       sample: "bkmvvmkit/sections",
       example: """
         class Cell: UITableViewCell { bind viewModel.height ~> rowHeight | { value ?? 44 } }
@@ -297,6 +297,8 @@ extension Writing {
         expect cell.rowHeight == 44
         cell.viewModel = long
         expect cell.rowHeight == 120
+        class RoleCell: UITableViewCell { action viewHeight(vm) { vm.height / 2 } }
+        expect RoleCell.viewHeight(long) == 60
         """,
       note:
         "There the default is automatic for the cell of a table, and 0 for others; here it is 44.",

@@ -131,7 +131,7 @@ extension Writing {
         "KVC", "key-value coding", "valueForKey", "valueForKeyPath", "setValue:forKey:",
         meaning: "reads and writes a property by its name; Goo assigns values with it",
         there: "[object valueForKeyPath:@\"text\"], [object setValue:value forKey:@\"text\"]",
-        here: "`vm[\"text\"]` and `vm[\"text\"] = value`",
+        here: "`vm[\"text\"]`, `vm[\"address.city\"]` and `vm[\"text\"] = value`",
         sample: "goo/keys",
         example: """
           object vm { text = "Kim" }

@@ -48,6 +48,17 @@ public final class SourceFile: Sendable {
     self.whole = whole
   }
 
+  /// This program after a change within it.
+  ///
+  /// - Parameter bytes: The whole text after that.
+  package func changed(to bytes: [UInt8]) -> SourceFile {
+    guard whole != nil else { return SourceFile(name: name, bytes: bytes, firstLine: firstLine) }
+    let end = max(part.lowerBound, part.upperBound + bytes.count - self.bytes.count)
+    return SourceFile(
+      part: part.lowerBound..<end,
+      of: SourceFile(name: name, bytes: bytes, firstLine: firstLine))
+  }
+
   public convenience init(name: String, text: String, firstLine: Int = 1) {
     self.init(name: name, bytes: Array(text.utf8), firstLine: firstLine)
   }
