@@ -71,7 +71,7 @@ extension GraphCore {
   package func refusal(
     ofReleasing object: ObjectID, isOwn: (UInt32) -> Bool = { _ in false }
   ) -> GraphError? {
-    guard knobs.refusesOrphans else { return nil }
+    guard semantics.orphan == .error else { return nil }
     var ending = [object]
     var (index, kept) = (0, Set<UInt32>())
     while index < ending.count {

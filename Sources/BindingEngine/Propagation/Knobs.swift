@@ -22,8 +22,6 @@ struct Knobs {
   var refusesTwoWay: Bool
   /// Whether the end of a target ends a binding.
   var endsWithTarget: Bool
-  /// Whether it is an error to release an object that is observed, or to unbind a link that has ended.
-  var refusesOrphans: Bool
   /// Whether an answer is dropped that came after a later request.
   var dropsLate: Bool
   var afterError: Semantics.ErrorPolicy
@@ -207,7 +205,6 @@ struct Knobs {
     refusesPlainWrites = semantics.write == .refuse
     refusesTwoWay = semantics.refusesTwoWay
     endsWithTarget = semantics.death == .either
-    refusesOrphans = semantics.orphan == .error
     dropsLate = semantics.late == .drop
     afterError = semantics.error
     undoesRunaways = semantics.beyond == .undo
