@@ -201,6 +201,16 @@ import Testing
     Case("object q { x = 1; p = new Person { pet = outer.‸ } }", ["x", "p"], not: ["name"]),
     Case("object q { p = new Person { action f() { ou‸ } } }", [], not: ["outer"]),
     Case("let p = new Person { pet = ou‸ }", [], not: ["outer"]),
+    // Behind blocks.
+    Case("observe a.n { print value } ‸", ["kept by ", "as "], not: ["keep"]),
+    Case("observe a.n {\n  if a.n == 1 { print value }\n} k‸", ["kept by "], not: ["keep"]),
+    Case("effect { print a.n } k‸", ["kept by "], not: ["keep"]),
+    Case("on a.tapped { print 1 } ‸", ["kept by ", "as "], not: ["keep"]),
+    Case("observe a.n { print value } kept by ‸", ["nobody", "ann"]),
+    Case("bind a.s ~> b.t transform { value } ‸", ["kept by ", "observe { "], not: ["keep"]),
+    Case("object q { x = 1; observe x { print value } ‸", ["kept by "], not: ["keep"]),
+    Case("observe a.n { print value }\npr‸", ["print "], not: ["kept by "]),
+    Case("observe a.n { print value }; pr‸", ["print "], not: ["kept by "]),
     // With errors, and with text after the place.
     Case("a.n = = 3; b.‸", ["t", "who"]),
     Case("a.n = = 3\nprint a.‸", ["n"], not: ["tapped"]),

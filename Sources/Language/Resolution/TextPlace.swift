@@ -133,6 +133,8 @@ private struct TextSurroundings {
     let lineEnd = text[place...].firstIndex(of: 10) ?? text.count
     var last = 0
     var (statement, isInText) = (0, false)
+    // Where the statements of the blocks around it begin: each goes on behind its block.
+    var around: [Int] = []
     SourceFile(name: "", bytes: text).visitTokens(in: 0..<lineEnd) { comments, token in
       guard last <= place else { return }
       let gap = text[last..<max(last, min(token.lowerBound, place))]
@@ -143,7 +145,11 @@ private struct TextSurroundings {
       last = token.upperBound
       guard token.lowerBound < place, !token.isEmpty else { return }
       switch text[token.lowerBound] {
-      case UInt8(ascii: ";"), UInt8(ascii: "{"): statement = token.upperBound
+      case UInt8(ascii: ";"): statement = token.upperBound
+      case UInt8(ascii: "{"):
+        around.append(statement)
+        statement = token.upperBound
+      case UInt8(ascii: "}"): statement = around.popLast() ?? token.upperBound
       case UInt8(ascii: "\""):
         let isClosed = token.count > 1 && text[token.upperBound - 1] == UInt8(ascii: "\"")
         if place < token.upperBound || !isClosed { isInText = true }
