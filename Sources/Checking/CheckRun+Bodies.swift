@@ -273,7 +273,9 @@ extension CheckRun {
     }
     check(value, for: property, of: object, at: initial)
     hold(first: value, initial, in: name, of: object)
-    noteHolding(value, in: property, of: KnownObject(object: object, isExact: true), at: initial)
+    noteHolding(
+      value, in: property, of: KnownObject(object: object, isExact: true), at: initial,
+      isFirst: true)
     guard let part = value.object, part.isExact else { return }
     if tree[initial].kind == .new { part.object.become(name, of: object) }
     if !facts.mayBeWritten(name), part.object.isCertain || tree[initial].kind == .new {

@@ -5,21 +5,29 @@ import Syntax
 /// Which objects the properties of others hold, except weak ones, as far as a script's own statements
 /// say so one after the other.
 struct Holders {
-  private(set) var held: [ObjectIdentifier: [(name: Name, objects: [StaticObject])]] = [:]
+  private struct Holder {
+    /// Kept, so that no other object gets its identity.
+    let object: StaticObject
+    var held: [Name: [StaticObject]] = [:]
+  }
+
+  private var holders: [ObjectIdentifier: Holder] = [:]
   /// For each script the classes of which it assigns a new object to a name.
   var made: [ObjectIdentifier: [Name: Set<Name>]] = [:]
   /// Rings that have been reported, by their texts.
   var reported: Set<String> = []
 
   mutating func set(_ name: Name, of object: StaticObject, to objects: [StaticObject]) {
-    var entries = held[ObjectIdentifier(object)] ?? []
-    entries.removeAll { $0.name == name }
-    if !objects.isEmpty { entries.append((name, objects)) }
-    held[ObjectIdentifier(object)] = entries.isEmpty ? nil : entries
+    if objects.isEmpty {
+      // Most properties hold none.
+      if !holders.isEmpty { holders[ObjectIdentifier(object)]?.held[name] = nil }
+    } else {
+      holders[ObjectIdentifier(object), default: Holder(object: object)].held[name] = objects
+    }
   }
 
   /// More objects are not looked at for one write.
-  private static let mostVisited = 1_000
+  private static let mostVisited = 100
 
   /// A shortest way from one object to another by what they hold, each with the property; nil if there
   /// is none.
@@ -33,7 +41,8 @@ struct Holders {
     while next < reached.count, next < Holders.mostVisited {
       let object = reached[next]
       next += 1
-      for (name, objects) in held[ObjectIdentifier(object)] ?? [] {
+      let held = holders[ObjectIdentifier(object)]?.held ?? [:]
+      for (name, objects) in held.sorted(by: { $0.key.index < $1.key.index }) {
         for other in objects
         where other !== start && !other.isReleased && ways[ObjectIdentifier(other)] == nil {
           ways[ObjectIdentifier(other)] = (object, name)
@@ -59,18 +68,26 @@ struct Holders {
 /// `coupling` finds them in a run.
 extension CheckRun {
   /// Notes what a property of an object holds from here on, and reports the ring that this closes.
+  ///
+  /// - Parameter isFirst: Whether its object is being made, so that nothing can lead to it yet.
   func noteHolding(
-    _ value: StaticValue, in property: StaticProperty, of known: KnownObject, at target: NodeID
+    _ value: StaticValue, in property: StaticProperty, of known: KnownObject, at target: NodeID,
+    isFirst: Bool = false
   ) {
     guard property.role == .property, !property.isComputed, !property.isWeak, !scope.isMuted
     else { return }
     guard scope.isFlow, known.isExact, known.object.isCertain else {
       return noteHoldingSelf(value, in: property, of: known, at: target)
     }
-    let all = [value.object] + (value.elements ?? []).map(\.object)
-    let objects = scope.isCertain ? all.compactMap { $0 }.filter(\.isExact).map(\.object) : []
+    var objects: [StaticObject] = []
+    if scope.isCertain {
+      if let object = value.object, object.isExact { objects.append(object.object) }
+      for element in value.elements ?? [] {
+        if let object = element.object, object.isExact { objects.append(object.object) }
+      }
+    }
     holders.set(property.name, of: known.object, to: objects)
-    for object in objects {
+    for object in objects where !isFirst || object === known.object {
       guard let way = holders.way(from: object, to: known.object) else { continue }
       let steps = [(known.object, property.name)] + way.map { ($0.object, $0.name) }
       let ring = steps.map { "\($0.0.text(names)).\(text($0.1))" } + [known.object.text(names)]

@@ -65,7 +65,7 @@ extension CheckRun {
     case .binding(let binding):
       noteMadeAgain(id, [binding.left, binding.right], isNamed: binding.name.exists)
       self.binding(id, binding)
-      noteObserving(binding.source, id, name: binding.name)
+      noteObserving(binding, id)
     case .observe(let observer):
       noteMadeAgain(id, [observer.path], isNamed: observer.name.exists)
       observe(id, observer)
@@ -81,7 +81,7 @@ extension CheckRun {
     case .unbind(let unbind): self.unbind(unbind)
     case .rebind(let link, let left, let right):
       rebind(link, left, right)
-      orphans.observing = []
+      orphans.forgetObserving()
     case .transformBinding(let link, let block):
       _ = self.link(namedAt: link)
       later(block, .transform)

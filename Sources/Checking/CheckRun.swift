@@ -101,6 +101,7 @@ final class CheckRun {
   @exclusivity(unchecked) var computedDepth = 0
   var warnedVariables: Set<VariableRead> = []
   var scriptsThatEnd: [ObjectIdentifier: Bool] = [:]
+  var scriptsWhoseBlocksUnbind: [ObjectIdentifier: Bool] = [:]
   /// The prelude's declarations, for `reset`.
   var prelude = NameMap<StaticDeclaration>()
   @exclusivity(unchecked) var isLoadingPrelude = false

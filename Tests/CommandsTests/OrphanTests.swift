@@ -77,6 +77,25 @@ import Testing
       ("bind m.n ~> l.t kept by bag\nrelease bag\nrelease m", false),
       ("action end() { unbind all }\nobserve m.n { print value }\nend()\nrelease m", false),
       ("bind l.t ~> m.n\nrelease m", false),
+      // What has ended by itself, or may be another object by then.
+      ("bind once m.n ~> l.t\nrelease m", false),
+      ("var v = m\nobserve v.n { print value }\nv = bag\nrelease v", false),
+      (
+        "semantics e: kvo { orphan = error; death = either }\nsemantics e\nbind m.n ~> l.t\nrelease l\nrelease m",
+        false
+      ),
+      (
+        "semantics q: qt { orphan = error }\nsemantics q\nbind m.n ~> l.t\nl.t = 3\nrelease m",
+        false
+      ),
+      (
+        "observe m.n { print value } as o\nunbind o\nobserve m.n { print value } as o\nrelease m",
+        true
+      ),
+      (
+        "observe m.n { print value } as o\nunbind o\nobserve m.n { print value } as o\nunbind o\nrelease m",
+        false
+      ),
     ] {
       let text = "semantics s: kvo { orphan = error }\nsemantics s\n\(declared)\(script)\n"
       let found = try bindlab("check", "-e", text)
