@@ -295,9 +295,7 @@ extension CheckRun {
       guard self.require(.changedList(operation), old, at: id), mistake == nil else { return old }
       let (place, value) = operation.parts(of: given)
       self.check(place, of: operation, in: old, at: id)
-      if operation == .appendContents || operation == .insertContents,
-        !value.kinds.contains(.list), let type = value.kinds.typeName
-      {
+      if operation.takesContents, !value.kinds.contains(.list), let type = value.kinds.typeName {
         self.report(ListOperation.failure(ofContents: type), .noList, at: id)
       }
       return old.changed(operation, place, value)
@@ -312,9 +310,8 @@ extension CheckRun {
     guard operation != .append, operation != .appendContents else { return }
     // A range of places.
     if operation == .remove, place.kinds.contains(.list) { return }
-    let inserts = operation == .insert || operation == .insertContents
-    let count = inserts ? nil : list.count
-    guard require(.index(below: count), place, at: id), inserts,
+    let count = operation.inserts ? nil : list.count
+    guard require(.index(below: count), place, at: id), operation.inserts,
       case .int(let index)? = place.literal, let count = list.count,
       let failure = ListOperation.failure(ofInsertingAt: index, in: count)
     else { return }

@@ -104,8 +104,7 @@ struct StaticValue {
     _ operation: ListOperation, _ place: StaticValue, _ value: StaticValue
   ) -> StaticValue {
     let isSeveral =
-      operation == .appendContents || operation == .insertContents
-      || operation == .remove && place.kinds.contains(.list)
+      operation.takesContents || operation == .remove && place.kinds.contains(.list)
     if isSeveral { return changed(operation, place, severalFrom: value) }
     guard var elements else {
       var list = StaticValue(.list)

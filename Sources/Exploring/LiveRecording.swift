@@ -60,16 +60,17 @@ struct LiveRecording: RecordedGraph, RecordedNames {
       }
       return known.index
     }
-    let turns = numbers.compactMap { turn($0) }
-    let made = Remembered(index: EventIndex(turns[...]), endedCount: endedLinks.all.count)
+    let made = Remembered(index: EventIndex(read(upTo: last)), endedCount: endedLinks.all.count)
     session.rememberedForQuestions = made.index.eventCount <= Self.mostKept ? made : nil
     return made.index
   }
 
+  private func read(upTo last: Int?) -> ArraySlice<RecordedTurn> {
+    numbers.prefix { $0 <= last ?? .max }.compactMap { turn($0) }[...]
+  }
+
   func turns(upTo last: Int?) -> ArraySlice<RecordedTurn> {
-    guard let all = remembered?.turns else {
-      return numbers.prefix { $0 <= last ?? .max }.compactMap { turn($0) }[...]
-    }
+    guard let all = remembered?.turns else { return read(upTo: last) }
     guard let last else { return all[...] }
     return all[..<all.indices.partitionPoint { all[$0].number > last }]
   }

@@ -93,7 +93,7 @@ extension Machine {
       }
     }
     let error = explain(failure)
-    if error.kind == .failed, !failure.isMistake || !session.isAsking,
+    if error.kind == .failed, !session.isAsking,
       let isDone = dropFiringOfFreedCell(error.diagnostic.message, above: level)
     {
       do {

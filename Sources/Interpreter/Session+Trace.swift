@@ -213,18 +213,11 @@ extension Session {
   /// Of a list with one changed element, only that element is shown.
   private func takeElement(_ event: TraceEvent, _ entry: inout TraceEntry) {
     guard case .list(let old) = event.old, case .list(let new) = event.new else { return }
-    let (gone, come) = event.change.elements(from: old, to: new)
+    let shown = event.change.shown(from: old, to: new)
     entry.change = event.change
-    entry.count = max(gone.count, come.count)
-    entry.old = tracedElements(gone)
-    entry.new = tracedElements(come)
-  }
-
-  /// One element, or the list of several; nil for none.
-  private func tracedElements(_ elements: [Value]) -> TracedValue? {
-    elements.count == 1
-      ? traced(elements[0])
-      : ListValue(elements).flatMap { $0.count == 0 ? nil : traced(.list($0)) }
+    entry.count = event.change.count(from: old, to: new)
+    entry.old = shown.old.map(traced)
+    entry.new = shown.new.map(traced)
   }
 
   package func traced(_ value: Value) -> TracedValue {

@@ -238,14 +238,9 @@ extension RecordedTrace: RecordedNames {
       if event.change.kind == .remove { entry.new = nil }
       return
     }
-    let (gone, come) = event.change.elements(from: old, to: new)
-    entry.count = max(gone.count, come.count)
-    func text(_ elements: [Value]) -> TracedValue? {
-      elements.count == 1
-        ? traced(elements[0])
-        : ListValue(elements).flatMap { $0.count == 0 ? nil : traced(.list($0)) }
-    }
-    (entry.old, entry.new) = (text(gone), text(come))
+    let shown = event.change.shown(from: old, to: new)
+    entry.count = event.change.count(from: old, to: new)
+    (entry.old, entry.new) = (shown.old.map(traced), shown.new.map(traced))
   }
 }
 

@@ -377,17 +377,15 @@ struct TraceReader {
       return
     case .insert:
       if let known, index <= known.count {
-        list = known
-        var elements = [event.new]
-        if count != 1, case .list(let several) = event.new { elements = Array(several) }
-        for (offset, element) in elements.enumerated() {
-          list = list?.inserting(element, at: index + offset)
+        if count != 1, case .list(let several) = event.new {
+          list = known.inserting(contentsOf: several, at: index)
+        } else {
+          list = known.inserting(event.new, at: index)
         }
       }
     case .remove:
-      if let known, index >= 0, index <= known.count, count <= known.count - index, count > 0 {
-        list = known
-        for _ in 0..<count { list = list?.removing(at: index) }
+      if let known, count > 0, index + count <= known.count {
+        list = known.removing(index..<index + count)
       }
     case .replace:
       if let known, index < known.count { list = known.replacing(at: index, with: event.new) }

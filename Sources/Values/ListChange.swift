@@ -30,35 +30,31 @@ public struct ListChange: Sendable, Hashable {
     }
   }
 
-  /// The elements that go, and those that come.
-  package func elements(
-    from old: ListValue, to new: ListValue
-  ) -> (gone: [Value], come: [Value]) {
+  /// What goes and what comes: the element, or the list of several; nil for nothing.
+  package func shown(from old: ListValue, to new: ListValue) -> (old: Value?, new: Value?) {
     let places = index..<index + count(from: old, to: new)
-    return (
-      kind == .insert ? [] : places.map { old[$0] }, kind == .remove ? [] : places.map { new[$0] }
-    )
+    func shown(in list: ListValue) -> Value? {
+      switch places.count {
+      case 0: nil
+      case 1: list[index]
+      default: .list(list.part(places))
+      }
+    }
+    return (kind == .insert ? nil : shown(in: old), kind == .remove ? nil : shown(in: new))
   }
 
   /// Whether this change of elements makes the one list into the other.
   ///
   /// - Complexity: O(*n*) in the number of elements.
   package func leads(from old: ListValue, to new: ListValue) -> Bool {
-    let count = count(from: old, to: new)
-    guard count > 0 else { return false }
-    var changed = old
-    for place in index..<index + count {
-      switch kind {
-      case .insert:
-        guard let longer = changed.inserting(new[place], at: place) else { return false }
-        changed = longer
-      case .remove: changed = changed.removing(at: index)
-      default:
-        guard let other = changed.replacing(at: place, with: new[place]) else { return false }
-        changed = other
-      }
+    let places = index..<index + count(from: old, to: new)
+    if places.isEmpty { return false }
+    return switch kind {
+    case .insert: old.inserting(contentsOf: new.part(places), at: index) == new
+    case .remove: old.removing(places) == new
+    case .replace: old.replacing(at: index, with: new[index]) == new
+    case .set, .prior: false
     }
-    return changed == new
   }
 
   /// The whole value was replaced.

@@ -17,6 +17,27 @@ extension ListValue {
   /// - Complexity: O(log *n*).
   public func appending(_ value: Value) -> ListValue? { inserting(value, at: count) }
 
+  /// This list with the elements of another one before the element at `position`, or at the end.
+  ///
+  /// - Precondition: `0...count` contains `position`.
+  /// - Returns: nil if the result would be too large.
+  /// - Complexity: O(log *n*) in the number of elements of the longer one.
+  package func inserting(contentsOf other: ListValue, at position: Int) -> ListValue? {
+    (part(0..<position) + other).flatMap { $0 + part(position..<count) }
+  }
+
+  /// This list without the elements at some places.
+  ///
+  /// - Precondition: They are places of elements.
+  /// - Complexity: O(log *n*).
+  package func removing(_ places: Range<Int>) -> ListValue {
+    if places.count == count { return ListValue(root: Node(leaf: [])) }
+    guard let rest = part(0..<places.lowerBound) + part(places.upperBound..<count) else {
+      preconditionFailure("a part of a list that is too large")
+    }
+    return rest
+  }
+
   /// This list without the element at `position`.
   ///
   /// - Precondition: `position` is the place of an element.

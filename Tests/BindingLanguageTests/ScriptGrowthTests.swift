@@ -60,6 +60,25 @@ import Testing
     #expect(growth < 8)
   }
 
+  /// A million at once: one by one they would take many seconds.
+  @Test func `many elements come and go at once without being counted one by one`() {
+    let growth = growth(from: 100_000) { count in
+      run(
+        """
+        object a { l = [0] }
+        let many = range(\(count))
+        repeat 3 {
+          a.l.insert(contentsOf: many, at: 0)
+          a.l.append(contentsOf: a.l)
+          a.l.remove(at: range(\(count)))
+        }
+        expect a.l.count > \(count)
+
+        """)
+    }
+    #expect(growth < 10)
+  }
+
   @Test(arguments: ["qt", "gobject"])
   func `a batch takes time that grows with what it writes`(semantics: String) {
     let growth = growth(from: 4_000) { count in

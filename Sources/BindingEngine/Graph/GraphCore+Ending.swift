@@ -84,14 +84,16 @@ extension GraphCore {
       }
       ending.append(contentsOf: children[next.index] ?? [])
     }
+    let all = Set(ending)
     for next in ending where isAlive(next) {
       for slot in slots(of: next.index) where info(of: slot).role != .event {
         for observer in observers(of: slot) {
           let isStep = links[observer].flags.contains(.step)
           let link = isStep ? lead(of: links[observer].target) : lead(of: observer)
-          guard links[link].flags.isDisjoint(with: [.dead, .computed]), !kept.contains(link),
-            !(ending.contains(where: { begins(link, at: $0) }) && isOwn(link))
-          else { continue }
+          guard links[link].flags.isDisjoint(with: [.dead, .computed]), !kept.contains(link) else {
+            continue
+          }
+          if isOwn(link), let root = root(of: link), all.contains(root) { continue }
           return .stillObserved(named(object), by: bindingID(link))
         }
       }
@@ -99,13 +101,13 @@ extension GraphCore {
     return nil
   }
 
-  /// Whether the path that a link observes begins at `object`.
-  func begins(_ link: UInt32, at object: ObjectID) -> Bool {
+  /// The object at which the path begins that a link observes; nil if it observes none.
+  func root(of link: UInt32) -> ObjectID? {
     let detail = links[link].detail
     switch detail == 0 ? .property : details[detail].source {
-    case .property: return properties[links[link].source].owner == object.index
-    case .path(let path): return paths[Int(path)].root == object
-    case .block, .nothing: return false
+    case .property: return objectID(at: properties[links[link].source].owner)
+    case .path(let path): return paths[Int(path)].root
+    case .block, .nothing: return nil
     }
   }
 

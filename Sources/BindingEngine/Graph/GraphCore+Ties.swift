@@ -3,7 +3,7 @@ extension GraphCore {
   /// Lets `link` end with `object`, which it need not observe.
   package mutating func setOwner(of link: UInt32, _ object: ObjectID) {
     // A link that begins at the object ends with it anyway.
-    if begins(link, at: object) { return }
+    if root(of: link) == object { return }
     tie(link, to: object, isTarget: false)
   }
 

@@ -21,16 +21,11 @@ extension GraphCore {
     guard frames.count > 0 else { return nil }
     let link = lead(of: frames[UInt32(frames.count - 1)].link)
     guard link != 0, links[link].flags.isDisjoint(with: [.observer, .computed, .effect, .dead])
-    else {
-      return nil
-    }
+    else { return nil }
+    if let root = root(of: link) { return root }
     let detail = links[link].detail
-    switch detail == 0 ? .property : details[detail].source {
-    case .property: return propertyID(links[link].source).object
-    case .path(let path): return paths[Int(path)].root
-    case .block(let block): return receiver(block)
-    case .nothing: return nil
-    }
+    guard detail != 0, case .block(let block) = details[detail].source else { return nil }
+    return receiver(block)
   }
 
   /// Ends a firing that has failed, without passing anything on.

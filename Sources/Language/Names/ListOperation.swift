@@ -17,6 +17,12 @@ package enum ListOperation: String, CaseIterable {
     }
   }
 
+  /// Whether it takes a list of elements.
+  package var takesContents: Bool { labels.first == "contentsOf" }
+
+  /// Whether it puts elements between others, so that the place behind the last one is one, too.
+  package var inserts: Bool { name == ListOperation.insert.rawValue }
+
   /// The operations without further labels, each with a name of its own.
   package static let named = allCases.filter { $0.name == $0.rawValue }
 
@@ -90,10 +96,7 @@ extension ListOperation {
         throw ListOperation.failure(ofContents: first.typeName)
       }
       change = more.count == 0 ? .set : ListChange(.insert, at: index)
-      result = list
-      for (offset, element) in more.enumerated() {
-        result = result?.inserting(element, at: index + offset)
-      }
+      result = list.inserting(contentsOf: more, at: index)
     case .remove:
       guard case .list(let places) = first else {
         change = ListChange(.remove, at: try place(first, in: list.count))
@@ -102,8 +105,7 @@ extension ListOperation {
       }
       let range = try range(places, in: list.count)
       change = range.isEmpty ? .set : ListChange(.remove, at: range.lowerBound)
-      result = list
-      for _ in range { result = result?.removing(at: range.lowerBound) }
+      result = range.isEmpty ? list : list.removing(range)
     case .replace:
       change = ListChange(.replace, at: try place(first, in: list.count))
       result = list.replacing(at: change.index, with: second)
@@ -130,7 +132,7 @@ extension ListOperation {
   }
 
   private func place(_ index: Value, in count: Int) throws(ScriptFailure) -> Int {
-    guard self == .insert || self == .insertContents, case .int(let place) = index else {
+    guard inserts, case .int(let place) = index else {
       return try ListOperation.position(index, below: count)
     }
     if let failure = ListOperation.failure(ofInsertingAt: place, in: count) { throw failure }

@@ -70,8 +70,7 @@ extension StatementWord {
       parse: { $0.parseOn() },
       follows: {
         Offer.behindBlock($0)
-          ?? ($0.isEmpty
-            ? [.word("notification ", "handles what is posted"), .values] : [.expression])
+          ?? first(.word("notification ", "handles what is posted"), .values)($0)
       },
       summary: "runs a block at each event or notification",
       syntax: """
