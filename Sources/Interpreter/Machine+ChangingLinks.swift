@@ -11,9 +11,27 @@ extension Machine {
     return try session.link(numbered: number)
   }
 
+  /// Evaluates a property that one of some bindings has marked, and comes back: these are about to end or
+  /// move.
+  ///
+  /// - Parameter operands: What the instruction has taken from the stack.
+  /// - Returns: Whether there is one.
+  private func evaluatesTarget(
+    of links: [UInt32], _ operands: [Value] = []
+  ) throws(ScriptFailure) -> Bool {
+    guard let slot = core.pointee.markedTarget(of: links) else { return false }
+    pc -= 1
+    for operand in operands { push(operand) }
+    try handle(core.pointee.computeForReader(slot))
+    return true
+  }
+
   func unbind(_ what: Int32) throws(ScriptFailure) {
     switch what {
-    case 0: end(session.sortedLinks())
+    case 0:
+      let links = session.sortedLinks()
+      if try evaluatesTarget(of: links) { return }
+      end(links)
     case 1:
       guard case .int(let number) = (sp - 1).pointee else { return }
       if session.hasEnded(linkNumbered: number) {
@@ -21,11 +39,16 @@ extension Machine {
         guard core.pointee.semantics.orphan == .error else { return }
         throw .mistake(.unboundAlready("#\(number)"))
       }
-      end([try popLink()])
+      let link = try session.link(numbered: number)
+      if try evaluatesTarget(of: [link]) { return }
+      _ = pop()
+      end([link])
     default:
       let target = pop()
       guard case .object(let object) = target else { throw ValuePlace.unbound.failure(target) }
-      end(session.links(of: object))
+      let links = session.links(of: object)
+      if try evaluatesTarget(of: links, [target]) { return }
+      end(links)
     }
   }
 
@@ -52,6 +75,8 @@ extension Machine {
   func rebind(_ plan: BindingPlan) throws(ScriptFailure) {
     let values = take(2)
     let link = try popLink()
+    let number = Value.int(core.pointee.number(of: link))
+    if try evaluatesTarget(of: [link], [number] + values) { return }
     guard !core.pointee.links[link].flags.contains(.observer) else {
       throw .message("#\(core.pointee.number(of: link)) is an observer, not a binding", help: nil)
     }

@@ -355,6 +355,11 @@ extension Machine {
         session.linkOrigin(of: link)?.isOwn ?? false
       }
       if let refusal { throw .graph(refusal) }
+      if let slot = core.pointee.markedTarget(ofReleasing: object) {
+        pc -= 1
+        push(.object(object))
+        return try handle(core.pointee.computeForReader(slot))
+      }
       core.pointee.release(object, cause: core.pointee.currentCause)
     case .nil:
       core.pointee.turn.dropped += 1

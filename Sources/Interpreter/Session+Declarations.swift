@@ -174,6 +174,8 @@ extension Session {
     if let listener, listener.isTrial {
       listener.passOver("'\(shortText(of: node, in: tree))'", placeText(tree.file, tree[node].span))
     } else {
+      // Under another semantics nobody would read them again.
+      for slot in core.pointee.allMarkedTargets { _ = evaluated(slot) }
       state.running.pendingSemantics = semantics
     }
   }

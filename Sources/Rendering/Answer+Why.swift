@@ -149,7 +149,10 @@ extension AnswerText {
     if step.note >= 0 {
       let note = why.notes[step.note]
       if let trigger = note.trigger {
-        lines.append(Line(text: "     set off by \(text(why.index[trigger]))"))
+        // Only the reading of its target makes a binding fire while another listener does.
+        let isRead = event.kind == .fire && [.fire, .observe, .compute].contains(why.index[trigger].kind)
+        let how = isRead ? "read by" : "set off by"
+        lines.append(Line(text: "     \(how) \(text(why.index[trigger]))"))
       }
       for read in note.reads {
         lines.append(Line(text: "     read \(reading(read, why, in: branch))"))

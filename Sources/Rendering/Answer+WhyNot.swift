@@ -324,6 +324,11 @@ extension AnswerText {
         \(sentence(ofLink: link)) went the other way \(at(place)): it wrote \(value(place)) to \
         \(name(event.property))\(before), and does not bring its own value back
         """
+    case .unread(let link, let place) where answer.index[place].reason == .unread:
+      return """
+        \(sentence(ofLink: link)) marked \(name(answer.index[place].property)) \(at(place)): it is evaluated \
+        when that is read, and nothing has read it since
+        """
     case .unread(let link, _):
       return
         "\(code: names.text(ofLink: link)) is evaluated only when it is read, and nothing has read it"

@@ -226,6 +226,7 @@ extension TraceEntry {
     case .noValue: return line(name, "not notified, there is no value yet")
     case .unnoticed:
       return line(name, "is not notified of its own change: it had read \(property ?? "it") before")
+    case .unread: return line(name, "marks \(property ?? "its target"), which is evaluated when it is read")
     case .elsewhere:
       return line(name, "is not notified, it has not read in \(property ?? "it") what has changed")
     case .unchanged: return line(name, "does not run, what it has read has the same value")

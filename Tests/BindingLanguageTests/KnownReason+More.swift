@@ -133,5 +133,9 @@ extension KnownReason {
         + "object a { x = 9 }\nobject b { y: Any? = 0 }\n",
       steps: "bind a.x <> b.y | AtMost\na.x = 7\nwait",
       words: "gave 4.*which is what it\\s+wrote\\s+there\\s+last", only: ["xaml"]),
+    KnownReason(
+      reason: "not read", kind: "binding",
+      declarations: "object a { x = 0 }\nobject b { y: Any? = 0 }\n",
+      steps: "bind a.x !~> b.y\na.x = 5", words: "nothing has read it since", only: ["javafx"]),
   ]
 }

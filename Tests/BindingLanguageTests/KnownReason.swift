@@ -228,7 +228,7 @@ struct KnownReason: CustomTestStringConvertible, Sendable {
   private static let failed = [
     KnownReason(
       reason: "an error", kind: "binding", declarations: failing + two,
-      steps: "bind a.x !~> b.y | T\nexpect error { a.x = 5; wait }", words: "boom"),
+      steps: "bind a.x !~> b.y | T\nexpect error { a.x = 5; wait; print b.y }", words: "boom"),
     KnownReason(
       reason: "an error", kind: "observer", declarations: two,
       steps: "observe a.x { if value > 3 { throw \"boom\" }; b.y = value }\n"

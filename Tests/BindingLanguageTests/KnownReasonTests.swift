@@ -20,6 +20,8 @@ struct KnownReasonTests {
       let known = KnownReason.all[random.below(KnownReason.all.count)]
       let preset = Semantics.presets[random.below(Semantics.presets.count)].name
       guard known.exists(under: preset) else { continue }
+      // There a binding passes on what is read, and what has been marked is evaluated then.
+      let isPulled = Semantics.presets.contains { $0.name == preset && $0.bound == .pull }
       var text = ""
       for number in 0..<random.below(3) {
         text += "object u\(number) { v = 0; w = 0 }\nbind u\(number).v ~> u\(number).w\n"
@@ -27,10 +29,12 @@ struct KnownReasonTests {
       text += known.declarations
       var end = known.end
       for number in 0..<(known.goesOn ? random.below(3) : 0) {
-        text += "object t\(number) { y: Any? = nil }\nbind \(end) !~> t\(number).y\n"
+        text += "object t\(number) { y: Any? = nil }\nbind \(end) \(isPulled ? "~>" : "!~>") t\(number).y\n"
         end = "t\(number).y"
       }
       text += known.steps
+      let isUnread = ["an error", "not read", "a silent write"].contains(known.reason)
+      if isPulled, !isUnread { text += "\nprint \(end)" }
       var questions = ["whynot \(end)"]
       if known.hasSource { questions.append("whynot \(known.source) ~> \(end)") }
       let isOfSource = ["overwritten later", "another object on the path"].contains(known.reason)

@@ -107,6 +107,7 @@ extension ComparedScenario.Step {
     case .batch(let writes):
       guard let properties = all(writes.map(\.property)) else { return nil }
       return .batch(zip(properties, writes).map { (property: $0, value: $1.value) })
+    case .read(let property): return numbers[property].map { .read($0) }
     case .observeWay, .unbind, .release: return self
     }
   }
@@ -127,6 +128,7 @@ extension ComparedScenario.Action {
   fileprivate func renumbered(_ numbers: [Int: Int]) -> Self? {
     switch self {
     case .write(let property, let amount): numbers[property].map { .write($0, adding: amount) }
+    case .look(let property, let start): numbers[property].map { .look($0, from: start) }
     case .lift(let property, let end): numbers[property].map { .lift($0, below: end) }
     default: self
     }

@@ -75,6 +75,8 @@ struct ComparedScenario: CustomStringConvertible {
     case write(Int, adding: Int)
     /// Writes one more than the value to another property, as long as the value is below the number.
     case lift(Int, below: Int)
+    /// Reads another property, and logs that, if the value is at least the number.
+    case look(Int, from: Int)
     /// Throws if the number divides the value.
     case fail(Int)
     /// Removes another link.
@@ -87,6 +89,7 @@ struct ComparedScenario: CustomStringConvertible {
       case .cap(let most): "top:\(most)"
       case .write(let property, let amount): "to:\(property):\(amount)"
       case .lift(let property, let end): "low:\(property):\(end)"
+      case .look(let property, let start): "look:\(property):\(start)"
       case .fail(let divisor): "fail:\(divisor)"
       case .end(let link): "end:\(link)"
       }
@@ -114,6 +117,8 @@ struct ComparedScenario: CustomStringConvertible {
     case batch([(property: Int, value: Int)])
     case unbind(Int)
     case release(object: Int)
+    /// Reads a property, and logs that.
+    case read(Int)
   }
 
   var description: String {
@@ -144,6 +149,7 @@ extension ComparedScenario.Step: CustomStringConvertible {
       (["batch"] + writes.map { "\($0.property)=\($0.value)" }).joined(separator: " ")
     case .unbind(let number): "unbind \(number)"
     case .release(let object): "release \(object)"
+    case .read(let property): "read \(property)"
     }
   }
 }

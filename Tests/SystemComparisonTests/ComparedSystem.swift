@@ -34,6 +34,8 @@ enum ComparedSystem: String, CaseIterable {
     var waitsForTick = false
     /// Whether a second binding with the same target replaces the first one.
     var bindsOnce = false
+    /// Whether values are read by steps of their own and by observers, and all of them only at the end.
+    var readsSome = false
     /// Whether the evaluation of a binding is logged, and not only the call of an observer.
     var showsFirings = true
     /// How many of a hundred bindings may close a ring.
@@ -64,6 +66,9 @@ enum ComparedSystem: String, CaseIterable {
       constructs.rings = 15
     case .javafx:
       constructs.hasComputed = true
+      constructs.computesChoices = true
+      constructs.joinsChoices = true
+      constructs.readsSome = true
       constructs.hasBatches = true
       constructs.convertsBothWays = false
       constructs.bindsOnce = true

@@ -59,7 +59,8 @@ final class EngineRun {
         do { try graph.tick() } catch { note(error) }
       }
       if step.events.count >= RunRecord.mostEvents { step.hasRunAway = true }
-      if !step.hasRunAway { try readValues() }
+      let isRead = !constructs.readsSome || record.steps.count == scenario.steps.count - 1
+      if !step.hasRunAway, isRead { try readValues() }
       record.steps.append(step)
       if step.hasRunAway { break }
     }
@@ -211,6 +212,7 @@ final class EngineRun {
       if let link = links[number] { try graph.unbind(link) }
     case .release(let object):
       if let object = objects[object], graph.isAlive(object) { try graph.release(object) }
+    case .read(let property): try log("read \(property) \(number(properties[property]))")
     }
   }
 
@@ -275,6 +277,8 @@ final class EngineRun {
     case .cap(let most) where value > most: try write(most, to: property)
     case .write(let other, let amount): try write(value + amount, to: other)
     case .lift(let other, let end) where value < end: try write(value + 1, to: other)
+    case .look(let other, let start) where value >= start:
+      try log("look \(other) \(self.number(properties[other]))")
     case .end(let link): if let ended = links[link] { try graph.unbind(ended) }
     case .fail(let divisor) where value % divisor == 0: throw Refusal()
     default: break

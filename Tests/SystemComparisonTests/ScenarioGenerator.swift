@@ -56,8 +56,14 @@ struct ScenarioGenerator {
     makeObject(members: members)
     for _ in 0..<(1 + random.below(4)) { makeObject(members: 1) }
     if random.chance(50) { makeShape() }
-    for _ in 0..<(5 + random.below(12)) { makeStep() }
+    // What is read after each step hides what is evaluated only when it is read.
+    let readsAll = random.chance(30)
+    for _ in 0..<(5 + random.below(12)) {
+      makeStep()
+      makeReads(ofAll: readsAll)
+    }
     makeWrite()
+    makeReads(ofAll: readsAll)
     makeWrite()
   }
 
@@ -100,6 +106,15 @@ struct ScenarioGenerator {
     }
     if isComputing, random.chance(10) { makeComputed() }
     if isWalking, random.chance(50) { makeWalk() }
+  }
+
+  private mutating func makeReads(ofAll readsAll: Bool) {
+    guard constructs.readsSome else { return }
+    if readsAll {
+      for property in properties.indices { steps.append(.read(property)) }
+    } else if random.chance(30) {
+      steps.append(.read(pick()))
+    }
   }
 
   private mutating func pick() -> Int {
@@ -276,6 +291,7 @@ struct ScenarioGenerator {
     case 35..<50 where mayLead(from: property, to: other, rings: isWalking ? 0 : 100):
       ways.append((property, other))
       return .lift(other, below: random.below(14))
+    case 58..<75 where constructs.readsSome: return .look(pick(), from: random.below(10))
     case 50..<58 where constructs.hasErrors: return .fail(2 + random.below(4))
     case 58..<66 where constructs.endsWithin != .nothing:
       let ended = links.filter { $0.isObserver || constructs.endsWithin == .links }

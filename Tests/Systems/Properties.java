@@ -63,11 +63,17 @@ public class Properties {
     }
   }
 
-  IntegerBinding sum(String text) {
+  // A sum modulo 1000, or a choice, which reads the one or the other.
+  IntegerBinding formula(String text) {
     ObservableIntegerValue[] sources =
-        Arrays.stream(text.split(","))
+        Arrays.stream(text.split("[,?:]"))
             .map(index -> properties.get(Integer.parseInt(index)))
             .toArray(ObservableIntegerValue[]::new);
+    if (text.contains("?")) {
+      return Bindings.createIntegerBinding(
+          () -> Math.floorMod(sources[0].get(), 2) == 0 ? sources[1].get() : sources[2].get(),
+          sources);
+    }
     return Bindings.createIntegerBinding(
         () -> Math.floorMod(Arrays.stream(sources).mapToInt(s -> s.get()).sum(), 1000), sources);
   }
@@ -102,6 +108,8 @@ public class Properties {
           else if (words[0].equals("top") && value > first) property(index).set(first);
           else if (words[0].equals("to")) property(first).set(value + second);
           else if (words[0].equals("low") && value < second) property(first).set(value + 1);
+          else if (words[0].equals("look") && value >= second)
+            log("look " + first + " " + properties.get(first).get());
           else if (words[0].equals("end")) endings.getOrDefault(first, () -> {}).run();
           else if (words[0].equals("fail") && value % first == 0) throw new Refusal();
         };
@@ -115,7 +123,7 @@ public class Properties {
         properties.add(new SimpleIntegerProperty(Integer.parseInt(words[4])));
         break;
       case "comp":
-        properties.add(sum(words[2]));
+        properties.add(formula(words[2]));
         break;
       case "bind":
         ObservableIntegerValue source = properties.get(Integer.parseInt(words[3]));
@@ -133,7 +141,7 @@ public class Properties {
             Integer.parseInt(words[1]), Integer.parseInt(words[3]), Integer.parseInt(words[4]));
         break;
       case "join":
-        bind(Integer.parseInt(words[1]), sum(words[2]), Integer.parseInt(words[3]));
+        bind(Integer.parseInt(words[1]), formula(words[2]), Integer.parseInt(words[3]));
         break;
       case "obs":
         observe(Integer.parseInt(words[1]), Integer.parseInt(words[2]), words[3]);
@@ -146,6 +154,10 @@ public class Properties {
           String[] pair = words[place].split("=");
           property(Integer.parseInt(pair[0])).set(Integer.parseInt(pair[1]));
         }
+        break;
+      case "read":
+        int read = Integer.parseInt(words[1]);
+        log("read " + read + " " + properties.get(read).get());
         break;
       case "unbind":
         endings.getOrDefault(Integer.parseInt(words[1]), () -> {}).run();
@@ -176,6 +188,11 @@ public class Properties {
           step(steps.get(number));
         } catch (RuntimeException error) {
           note(error);
+        }
+        // What is read is evaluated, so only 'read' and observers read before the end.
+        if (number < steps.size() - 1) {
+          if (failed) output.println("error");
+          continue;
         }
         for (ObservableIntegerValue property : properties) values.append(" " + property.get());
       } catch (Runaway | StackOverflowError error) {

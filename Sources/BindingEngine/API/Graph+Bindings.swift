@@ -178,6 +178,7 @@ extension Graph {
       return
     }
     try turn { () throws(GraphError) in
+      if let slot = core.pointee.markedTarget(of: [binding.index]) { try evaluate(slot) }
       core.pointee.end(binding.index, reason: .asked, cause: core.pointee.currentCause)
     }
   }

@@ -196,6 +196,7 @@ extension Graph {
     try check(object)
     try turn { () throws(GraphError) in
       if let refusal = core.pointee.refusal(ofReleasing: object) { throw refusal }
+      while let slot = core.pointee.markedTarget(ofReleasing: object) { try evaluate(slot) }
       core.pointee.release(object, cause: core.pointee.currentCause)
     }
   }

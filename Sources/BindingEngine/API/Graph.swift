@@ -101,6 +101,8 @@ public final class Graph {
     guard !core.pointee.isInTurn else {
       throw .refused("the semantics changes between turns, never inside one")
     }
+    // Under another semantics nobody would read them again. One that fails stays marked.
+    for slot in core.pointee.allMarkedTargets { try? evaluate(slot) }
     forgetFuture()
     self.semantics = semantics
   }

@@ -31,6 +31,7 @@ extension GraphCore {
 
   private mutating func detach(_ link: UInt32) {
     let flags = links[link].flags
+    unmark(by: link)
     let steps = steps(of: link)
     for step in knobs.subscribesEachRun ? steps.reversed() : steps { endStep(step) }
     if flags.contains(.linked), links[link].source != 0 { remove(link) }

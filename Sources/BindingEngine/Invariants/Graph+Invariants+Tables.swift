@@ -92,7 +92,9 @@ extension InvariantCheck {
     let isComputed = record.flags.contains(.computed)
     expect(
       writers.count == (isComputed ? 1 : 0), "slot \(slot) has \(writers.count) computed links")
-    expect(isComputed || !record.marks.contains(.stale), "slot \(slot) is stale and not computed")
+    expect(
+      isComputed || !record.marks.contains(.stale) || core.pulledLink(of: slot) != 0,
+      "slot \(slot) is stale and neither computed nor bound")
   }
 
   // MARK: Order

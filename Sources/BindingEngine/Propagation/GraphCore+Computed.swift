@@ -8,6 +8,9 @@ extension GraphCore {
     let cause = cause ?? currentCause
     let node = listener(to: slot)
     if node != 0 { return computeOwn(slot, for: node, cause: cause, isRoot: false) }
+    guard properties[slot].flags.contains(.computed) else {
+      return fireBound(slot, cause: cause, isRoot: false)
+    }
     let link = computedLink(of: slot)
     if isVerifiedFirst(slot, link) { return verify(slot, link, cause: cause, isRoot: false) }
     return fireComputed(link, cause: cause, delivers: false, isRoot: false)
@@ -25,6 +28,9 @@ extension GraphCore {
     let node = listener(to: slot)
     if node != 0 {
       return computeOwn(slot, for: node, cause: currentCause, isRoot: true) ?? run()
+    }
+    guard properties[slot].flags.contains(.computed) else {
+      return fireBound(slot, cause: currentCause, isRoot: true) ?? run()
     }
     let link = computedLink(of: slot)
     if isVerifiedFirst(slot, link) {

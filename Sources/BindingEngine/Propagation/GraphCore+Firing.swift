@@ -247,6 +247,7 @@ extension GraphCore {
       followRead(frame)
       return finishFiring()
     default:
+      if pullsBound, isEvaluatingBound(frame) { return skipDependents() }
       giveUp(frame.link)
       return finishFiring()
     }
@@ -275,6 +276,11 @@ extension GraphCore {
       case .effect:
         followRead(frame)
         return finishFiring()
+      case _ where pullsBound && isEvaluatingBound(frame):
+        let isRoot = finishFiring()
+        let slot = links[frame.link].target
+        setMarks(properties[slot].marks.union(.stale), of: slot)
+        if isRoot { return true }
       default:
         giveUp(frame.link)
         return finishFiring()
@@ -290,6 +296,11 @@ extension GraphCore {
     reads.truncate(to: Int(frame.readBase))
     if frame.phase == .computed || frame.phase == .verify {
       properties[frame.slot].marks.remove(.evaluating)
+    } else if pullsBound, isEvaluatingBound(frame) {
+      // It may have ended without a value, as what is rejected does.
+      let slot = links[frame.link].target
+      setMarks(properties[slot].marks.subtracting([.stale, .evaluating]), of: slot)
+      closeAnnouncement(by: frame.link)
     }
     if frame.phase == .prior { turn.currentDepth -= 1 }
     if knobs.keeps { keeping.leave(from: frames.count + 1) }

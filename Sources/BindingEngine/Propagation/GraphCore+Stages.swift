@@ -128,6 +128,9 @@ extension GraphCore {
       }
       return nil
     }
+    if pullsBound, isEvaluatingBound(frames[top]) {
+      return storePulled(value, in: slot, link: link, event: event)
+    }
     var passed = change
     if change.kind != .set, !isInStep(slot, detail, value, change) { passed = .set }
     return store(value, in: slot, link: link, event: event, isRoot: false, passed)

@@ -127,6 +127,7 @@ extension GraphCore {
       hideKept()
       makeStaleAgain()
     }
+    unmarkBound(slot)
     var event = event
     if link != 0, let earlier = rare.takePulled(slot) {
       commitPulled(value, to: slot, by: link, event: &event, since: earlier)
@@ -192,12 +193,21 @@ extension GraphCore {
     makeStaleAgain()
     let old = properties[slot].value
     turn.writes += 1
+    unmarkBound(slot)
     storeSilently(value, in: slot)
     if isTracing {
       record(.write, .silent, cause: currentCause, property: slot, old: old, new: value)
     }
     markStale(behind: slot)
     return nil
+  }
+
+  /// A marked property gets a value.
+  private mutating func unmarkBound(_ slot: UInt32) {
+    guard properties[slot].marks.contains(.stale), !properties[slot].flags.contains(.computed)
+    else { return }
+    setMarks(properties[slot].marks.subtracting(.stale), of: slot)
+    for writer in writers(of: slot) { closeAnnouncement(by: writer) }
   }
 
   /// Marks every `computed` that depends on `slot`.

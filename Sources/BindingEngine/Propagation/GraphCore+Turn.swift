@@ -135,6 +135,9 @@ extension GraphCore {
     while frames.count > count {
       let frame = frames.removeLast()
       if frame.link != 0 { unlock(frame.link) }
+      if pullsBound, isEvaluatingBound(frame) {
+        properties[links[frame.link].target].marks.remove(.evaluating)
+      }
       if frame.isDelivery {
         turn.currentDepth -= 1
         if frame.phase == .sweep { SweepOrder.leaveSweep(frame, in: &self) }

@@ -94,6 +94,8 @@ public struct TraceEvent: Sendable {
     case unnoticed
     /// The listener has not read in the list what has changed.
     case elsewhere
+    /// The target of the binding is marked: it is evaluated when that is read.
+    case unread
     /// A call or write to a member of nil.
     case nothing
     /// The event has no handler.

@@ -13,6 +13,9 @@ extension Semantics {
     case .computed where computed == .pull && refusesCycles:
       "evaluated when it is read, so a cycle of bindings is an error"
     case .computed: computed.sentence
+    case .bound where bound == .pull && !marksBound:
+      "nothing: a change marks nothing here, so a binding is evaluated at each change"
+    case .bound: bound.sentence
     case .subscribe where !hasSubscribing && !subscribe.entersLast:
       "nothing: a computed property stays subscribed"
     case .subscribe where order != .depth && subscribe == .renewed: Subscribe.begun.sentence
@@ -307,6 +310,15 @@ extension Semantics.Death {
     switch self {
     case .observed: "a binding ends with its source's object, not with its target's"
     case .either: "a binding ends with its source's object or its target's"
+    }
+  }
+}
+
+extension Semantics.Bound {
+  fileprivate var sentence: String {
+    switch self {
+    case .push: "a binding is evaluated at each change of its source"
+    case .pull: "a one-way binding is evaluated when its target is read; observers read at once"
     }
   }
 }

@@ -178,8 +178,8 @@ public struct SemanticsNote: Sendable {
     otherwise: [
       "In JavaFX a cycle of bindings overflows the stack when it is read. Here closing the cycle"
         + " is an error.",
-      "JavaFX evaluates a bound value when it is read. Here it is evaluated at each change, so a"
-        + " formula with a condition can read a value that is stale here and fresh there.",
+      "In JavaFX a computed value depends on all that it was declared with. Here it depends on what it has"
+        + " read last, so a choice is notified by what it has chosen.",
       "In JavaFX the stack limits the length of a chain. Here the limit is 4000 nested writes.",
       "If one end of a two-way binding refuses a value, JavaFX resets the other end. Here the"
         + " other end keeps the value.",

@@ -179,6 +179,9 @@ extension Semantics {
   /// the others before any has a value.
   public var refusesCycles: Bool { order == .topological || computed == .pull && order == .depth }
 
+  /// Whether `bound = pull` has a meaning: where a change marks what is evaluated when it is read.
+  public var marksBound: Bool { computed == .pull && order == .depth && flush == .now }
+
   /// Whether `subscribe` has a meaning. Otherwise a `computed` without listeners is evaluated, too.
   public var hasSubscribing: Bool { order == .queue && computed == .pull || computed.isPerListener }
 

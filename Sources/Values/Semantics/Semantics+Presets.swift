@@ -88,6 +88,7 @@ extension Semantics {
     var semantics = Semantics(name: "javafx")
     semantics.observers = .last
     semantics.computed = .pull
+    semantics.bound = .pull
     semantics.equal = .drop
     semantics.lock = .twoWay
     semantics.write = .refuse

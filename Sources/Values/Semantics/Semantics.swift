@@ -31,6 +31,9 @@ public struct Semantics: Sendable, Equatable {
   public enum Computed: String, CaseIterable, Sendable {
     case push, pull, plain, own, shared, ahead
   }
+  /// Whether the value of a one-way binding is evaluated at each change or when its target is read. `pull`
+  /// is for `computed = pull` in depth.
+  public enum Bound: String, CaseIterable, Sendable { case push, pull }
   /// When a reader of a property takes its place among the property's listeners, and whether a
   /// `computed` keeps its places while it has no listeners.
   public enum Subscribe: String, CaseIterable, Sendable {
@@ -152,6 +155,7 @@ public struct Semantics: Sendable, Equatable {
   public var siblings: Siblings = .oldest
   public var observers: Observers = .inline
   public var computed: Computed = .push
+  public var bound: Bound = .push
   public var subscribe: Subscribe = .made
   public var equal: Equal = .pass
   public var inside: Inside = .all
@@ -182,7 +186,7 @@ public struct Semantics: Sendable, Equatable {
 extension Semantics {
   /// The knobs, in the order in which they are shown.
   public enum Knob: String, CaseIterable, Sendable {
-    case order, siblings, observers, computed, subscribe, equal, inside, restored, passed, stored,
+    case order, siblings, observers, computed, bound, subscribe, equal, inside, restored, passed, stored,
       resend,
       lock,
       again, write, ended
@@ -196,6 +200,7 @@ extension Semantics {
     case .siblings: Setting(\.siblings)
     case .observers: Setting(\.observers)
     case .computed: Setting(\.computed)
+    case .bound: Setting(\.bound)
     case .subscribe: Setting(\.subscribe)
     case .equal: Setting(\.equal)
     case .inside: Setting(\.inside)

@@ -1,29 +1,39 @@
 // `computed = pull`, depth first: a `computed` that is not read at once is marked when something
-// that it reads has changed, and plain copies are read through.
+// that it reads has changed, and plain copies are read through. With `bound = pull` the targets of one-way
+// bindings are marked, too.
 extension SweepOrder {
-  /// Marks a `computed` that nothing reads at once, and what depends on it.
+  /// Marks a `computed` or a bound property that nothing reads at once, and what depends on it.
   ///
   /// If it is already marked, there is nothing to do, unless its dependents were not marked: after
   /// a silent write, or if it could not be evaluated.
   static func passMark(
     by link: UInt32, _ delivery: Frame, in core: inout GraphCore
   ) -> Suspension?? {
-    guard core.knobs.pulls, core.links[link].flags.contains(.computed) else { return nil }
+    guard core.knobs.pulls else { return nil }
+    let isComputed = core.links[link].flags.contains(.computed)
+    guard isComputed || core.onlyMarks(link) else { return nil }
     let slot = core.links[link].target
+    // Its own evaluation has changed its source.
+    if !isComputed, core.properties[slot].marks.contains(.evaluating) { return .some(nil) }
     if isWanted(slot, in: core) { return nil }
+    if !isComputed, core.isTracing {
+      core.record(.dropped, .unread, cause: delivery.event, link: link, property: slot)
+    }
     let isStale = core.properties[slot].marks.contains(.stale)
     if isStale, core.links[link].flags.contains(.announced) { return .some(nil) }
     core.links[link].flags.insert(.announced)
     if !isStale { core.setMarks(core.properties[slot].marks.union(.stale), of: slot) }
+    if !isComputed { core.markCopies(of: slot) }
     guard core.properties[slot].firstLink != 0 else { return .some(nil) }
     return sweep(slot, entry: .max, event: delivery.event, isRoot: false, in: &core)
   }
 
-  /// Whether a listener of a `computed` reads it at once.
+  /// Whether a listener of what is marked reads it at once.
   private static func isWanted(_ slot: UInt32, in core: borrowing GraphCore) -> Bool {
     var node = core.properties[slot].firstLink
     while node != 0 {
-      if !core.links[core.owner(of: node)].flags.contains(.computed) { return true }
+      let link = core.owner(of: node)
+      if !core.links[link].flags.contains(.computed), !core.onlyMarks(link) { return true }
       node = core.links[node].next
     }
     return false

@@ -27,6 +27,14 @@ package struct EventIndex: Sendable {
   private(set) var timers: [EventPlace] = []
   /// The requests to asynchronous transformers.
   private(set) var requests: [EventPlace] = []
+  /// For each event that says that a target was marked, where its binding was evaluated when that was read,
+  /// and the marks of each binding that was not evaluated since.
+  private var pulls: [EventPlace: EventPlace] = [:]
+  private var marks: [UInt32: [EventPlace]] = [:]
+  /// For each of these evaluations the last mark, and for each turn the later ones with evaluations of what
+  /// it marked.
+  private var markBefore: [EventPlace: EventPlace] = [:]
+  private var pullTurns: [Int: [Int]] = [:]
   /// Where a write of each property was noted.
   private var notes: [UInt32: [EventPlace]] = [:]
 
@@ -102,6 +110,16 @@ package struct EventIndex: Sendable {
         makings[object] = place
       case .timer: timers.append(place)
       case .request: requests.append(place)
+      case .dropped where turn.events[position].reason == .unread:
+        marks[turn.events[position].link, default: []].append(place)
+      case .fire where !marks.isEmpty:
+        for mark in marks.removeValue(forKey: turn.events[position].link) ?? [] {
+          pulls[mark] = place
+          markBefore[place] = mark
+          if mark.turn != ordinal, pullTurns[mark.turn]?.last != ordinal {
+            pullTurns[mark.turn, default: []].append(ordinal)
+          }
+        }
       case .note: notes[turn.events[position].property, default: []].append(place)
       case .call:
         let (member, called) = (turn.events[position].property, turn.events[position].other)
@@ -170,6 +188,7 @@ package struct EventIndex: Sendable {
   private func cause(of place: EventPlace) -> EventPlace? {
     let event = self[place]
     if let note = note(behind: place) { return note }
+    if let mark = markBefore[place] { return self.place(of: self[mark].cause, in: mark.turn) }
     if event.cause != 0 { return self.place(of: event.cause, in: place.turn) }
     let isFiring = event.kind == .fire || event.kind == .observe
     guard isFiring, event.property != 0,
@@ -276,7 +295,24 @@ package struct EventIndex: Sendable {
   /// Whether a write was noted in any remembered turn.
   var hasNotes: Bool { !notes.isEmpty }
 
-  /// What came after an event in its turn, and in the tick that passed on what it changed.
+  /// Where the binding was evaluated whose target an event has marked; nil if nothing has read that since.
+  func pull(of mark: EventPlace) -> EventPlace? { pulls[mark] }
+
+  /// The later turns in which bindings were evaluated whose targets a turn has marked.
+  func turnsOfPulls(of turn: Int) -> [Int] { pullTurns[turn] ?? [] }
+
+  /// The change that marked a property last, if nothing has read or written it since.
+  func changeMarking(_ property: UInt32) -> EventPlace? {
+    guard !marks.isEmpty else { return nil }
+    let last = lastSet(of: property, before: end)
+    let open = marks.values.lazy.compactMap(\.last).filter { mark in
+      self[mark].property == property && last.map { $0 < mark } ?? true
+    }
+    return open.max().flatMap { place(of: self[$0].cause, in: $0.turn) }
+  }
+
+  /// What came after an event in its turn, in the tick that passed on what it changed, and behind the
+  /// evaluation of what it marked.
   package func consequences(of place: EventPlace) -> some Sequence<EventPlace> {
     let first = min(place.position + 1, turns[place.turn].events.count)
     let own = (first..<turns[place.turn].events.count).lazy.map {
@@ -286,7 +322,13 @@ package struct EventIndex: Sendable {
     let later = (0..<(tick.map { turns[$0].events.count } ?? 0)).lazy.map {
       EventPlace(turn: tick ?? 0, position: $0)
     }
-    return [own, later].lazy.joined()
+    guard !pulls.isEmpty else { return [own, later].lazy.joined() }
+    let pulled = own.compactMap { pulls[$0] }.map { pull in
+      (pull.position..<turns[pull.turn].events.count).lazy.map {
+        EventPlace(turn: pull.turn, position: $0)
+      }
+    }
+    return ([own, later] + pulled).lazy.joined()
   }
 
   /// What set a property, in order, without what was rolled back.
@@ -316,6 +358,21 @@ package struct EventIndex: Sendable {
     let sets = sets(of: property)
     let low = sets.indices.partitionPoint { sets[$0] >= limit }
     return low > sets.startIndex ? sets[low - 1] : nil
+  }
+
+  /// The last event that set what an event has read: before it, or meanwhile, if its reading evaluated a
+  /// binding.
+  ///
+  /// - Parameter limit: What the reading led to, if that is known.
+  func set(of property: UInt32, readAt place: EventPlace, before limit: EventPlace?) -> EventPlace? {
+    if !pulls.isEmpty, let limit, limit.turn == place.turn,
+      let meanwhile = lastSet(of: property, before: limit), meanwhile > place,
+      let firing = self.place(of: self[meanwhile].cause, in: place.turn),
+      self[firing].kind == .fire, self[firing].cause == self[place].sequence
+    {
+      return meanwhile
+    }
+    return lastSet(of: property, before: place)
   }
 
   /// The event that made an object, if it came before `limit`.

@@ -1,10 +1,10 @@
-/// A change that a `computed` property has not taken in, since nothing has read it.
+/// A change that a `computed` or bound property has not taken in, since nothing has read it.
 package struct Staleness: Sendable, Equatable {
-  /// The property that has changed since the `computed` property was evaluated.
+  /// The property that has changed since that was evaluated.
   package var read: UInt32
   package var change: EventPlace
 
-  /// nil if the property is no `computed` one, or has its present value.
+  /// nil if the property has its present value.
   package init?(of property: UInt32, _ index: EventIndex) {
     guard let found = Staleness.first(of: property, index, depth: 0) else { return nil }
     self = found
@@ -12,13 +12,17 @@ package struct Staleness: Sendable, Equatable {
 
   private init(read: UInt32, change: EventPlace) { (self.read, self.change) = (read, change) }
 
-  /// How many `computed` properties may read one another.
+  /// How many properties may read one another.
   private static let deepest = 100
 
   private static func first(
     of property: UInt32, _ index: EventIndex, depth: Int
   ) -> Staleness? {
-    guard depth < deepest, let last = index.lastSet(of: property, before: index.end),
+    guard depth < deepest else { return nil }
+    if let change = index.changeMarking(property), index[change].changes {
+      return Staleness(read: index[change].property, change: change)
+    }
+    guard let last = index.lastSet(of: property, before: index.end),
       index[last].kind == .compute
     else { return nil }
     let sequence = index[last].sequence

@@ -62,8 +62,14 @@ private struct WhyFinder<Record: Recorded> {
 
   /// What set the property before `limit`: the last write, or the making of its object.
   func origin(of property: UInt32, before limit: EventPlace) -> EventPlace? {
+    origin(of: property, setBy: index.lastSet(of: property, before: limit), before: limit)
+  }
+
+  private func origin(
+    of property: UInt32, setBy set: EventPlace?, before limit: EventPlace
+  ) -> EventPlace? {
     let making = recorded.object(of: property).flatMap { index.making(of: $0, before: limit) }
-    guard let set = index.lastSet(of: property, before: limit) else { return making }
+    guard let set else { return making }
     // A reused place was another property before its object was made.
     if let making, set < making { return making }
     return set
@@ -130,7 +136,7 @@ private struct WhyFinder<Record: Recorded> {
       var isForgotten = false
       switch event.kind {
       case .fire, .compute, .observe:
-        current = causes(of: event, at: here, &step, &isForgotten)
+        current = causes(of: event, at: here, for: steps.last?.place, &step, &isForgotten)
       case .answer:
         // Its turn began with it.
         current = index.timerSetting(of: here.turn)
@@ -158,15 +164,22 @@ private struct WhyFinder<Record: Recorded> {
   }
 
   /// Where a firing or a `computed` came from: what it read last, or otherwise what set it off.
+  ///
+  /// - Parameter result: What it led to.
   private mutating func causes(
-    of event: TraceEvent, at place: EventPlace, _ step: inout Why.Step, _ isForgotten: inout Bool
+    of event: TraceEvent, at place: EventPlace, for result: EventPlace?, _ step: inout Why.Step,
+    _ isForgotten: inout Bool
   ) -> EventPlace? {
+    func read(_ property: UInt32) -> EventPlace? {
+      let set = index.set(of: property, readAt: place, before: result)
+      return origin(of: property, setBy: set, before: place)
+    }
     var isTriggerForgotten = false
     let trigger = cause(of: event, at: place, &isTriggerForgotten)
     let properties = index.reads(at: place, in: recorded)
     if properties.count == 1 {
       // The plain case, without an array: a hop of a long chain.
-      guard let read = origin(of: properties[0], before: place) else {
+      guard let read = read(properties[0]) else {
         isForgotten = isTriggerForgotten
         return trigger
       }
@@ -175,7 +188,7 @@ private struct WhyFinder<Record: Recorded> {
     }
     var found: [Why.Read] = []
     for property in properties where !found.contains(where: { $0.property == property }) {
-      found.append(Why.Read(property: property, place: origin(of: property, before: place)))
+      found.append(Why.Read(property: property, place: read(property)))
     }
     var main = found.firstIndex { $0.place != nil && $0.place == trigger }
     if main == nil, event.kind != .observe {

@@ -304,25 +304,31 @@ struct WhyNotFinder<Record: Recorded> {
   private func descends(
     _ place: EventPlace, from source: UInt32, since begin: EventPlace
   ) -> Bool {
-    var pending = [place]
+    var pending = [(place: place, limit: place)]
     var seen: Set<EventPlace> = []
-    while let place = pending.popLast(), seen.count < Self.mostFollowed {
+    while let (place, limit) = pending.popLast(), seen.count < Self.mostFollowed {
       guard place >= begin, seen.insert(place).inserted else { continue }
       let event = index[place]
       if event.kind == .answer, let request = index.timerSetting(of: place.turn) {
-        pending.append(request)
+        pending.append((request, request))
         continue
       }
       if event.property == source { return true }
       if [.fire, .compute, .observe].contains(event.kind) {
         let read = index.reads(at: place, in: recorded)
         if read.contains(source) { return true }
-        pending += read.compactMap { index.lastSet(of: $0, before: place) }
+        for property in read {
+          if let set = index.set(of: property, readAt: place, before: limit) {
+            pending.append((set, set))
+          }
+        }
       }
       if event.cause != 0 {
-        if let cause = index.place(of: event.cause, in: place.turn) { pending.append(cause) }
+        if let cause = index.place(of: event.cause, in: place.turn) {
+          pending.append((cause, place))
+        }
       } else if let setting = index.timerSetting(of: place.turn) {
-        pending.append(setting)
+        pending.append((setting, setting))
       }
     }
     return false

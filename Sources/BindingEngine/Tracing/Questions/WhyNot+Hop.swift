@@ -53,6 +53,8 @@ extension WhyNotFinder {
         if let fate = fate(of: place, link) { return fate }
       // What replaced it waits instead.
       case .dropped where event.isOfWaiting && isFollowedByRequest(place): break
+      // It was read later.
+      case .dropped where event.reason == .unread && index.pull(of: place) != nil: break
       case .dropped: return dropped(event, place)
       default: break
       }
@@ -100,6 +102,7 @@ extension WhyNotFinder {
     case .equal: return .equal(link, place)
     case .once: return .spent(link, place)
     case .unchanged: return .unconcerned(link, place)
+    case .unread: return .unread(link, place)
     case .elsewhere: return .elsewhere(link, place)
     case .unnoticed: return .unnoticed(link, place)
     case .repeated: return .repeated(link, place)

@@ -123,9 +123,10 @@ extension WhyNotFinder {
       return nil
     }
 
-    /// A turn, and the tick that passes on what it changed.
+    /// A turn, the tick that passes on what it changed, and those that read what it marked.
     private func turns(of turn: Int) -> [Int] {
-      finder.index.tick(after: turn).map { [turn, $0] } ?? [turn]
+      (finder.index.tick(after: turn).map { [turn, $0] } ?? [turn])
+        + finder.index.turnsOfPulls(of: turn)
     }
 
     /// The hop nearest to the target that a change in the turn reached but did not pass.
