@@ -13,8 +13,9 @@ extension GraphCore {
   /// Whether a `computed` property is being evaluated, or verified, on top of the stack.
   package var isComputing: Bool {
     guard frames.count > 0 else { return false }
-    let phase = frames[UInt32(frames.count - 1)].phase
-    return phase == .computed || phase == .verify
+    let frame = frames[UInt32(frames.count - 1)]
+    return frame.phase == .computed || frame.phase == .verify
+      || pullsBound && isEvaluatingBound(frame)
   }
 
   /// The links that are firing, the innermost first.

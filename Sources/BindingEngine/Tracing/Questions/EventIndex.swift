@@ -35,6 +35,8 @@ package struct EventIndex: Sendable {
   /// it marked.
   private var markBefore: [EventPlace: EventPlace] = [:]
   private var pullTurns: [Int: [Int]] = [:]
+  /// Where each property was marked last.
+  private var lastMarks: [UInt32: EventPlace] = [:]
   /// Where a write of each property was noted.
   private var notes: [UInt32: [EventPlace]] = [:]
 
@@ -112,6 +114,7 @@ package struct EventIndex: Sendable {
       case .request: requests.append(place)
       case .dropped where turn.events[position].reason == .unread:
         marks[turn.events[position].link, default: []].append(place)
+        lastMarks[turn.events[position].property] = place
       case .fire where !marks.isEmpty:
         for mark in marks.removeValue(forKey: turn.events[position].link) ?? [] {
           pulls[mark] = place
@@ -303,12 +306,10 @@ package struct EventIndex: Sendable {
 
   /// The change that marked a property last, if nothing has read or written it since.
   func changeMarking(_ property: UInt32) -> EventPlace? {
-    guard !marks.isEmpty else { return nil }
-    let last = lastSet(of: property, before: end)
-    let open = marks.values.lazy.compactMap(\.last).filter { mark in
-      self[mark].property == property && last.map { $0 < mark } ?? true
-    }
-    return open.max().flatMap { place(of: self[$0].cause, in: $0.turn) }
+    guard let mark = lastMarks[property], pulls[mark] == nil,
+      lastSet(of: property, before: end).map({ $0 < mark }) ?? true
+    else { return nil }
+    return place(of: self[mark].cause, in: mark.turn)
   }
 
   /// What came after an event in its turn, in the tick that passed on what it changed, and behind the
