@@ -46,6 +46,9 @@ extension Machine: BlockRunner {
       enter(
         code, kind: .engine, receiver: block.pointee.receiver ?? request.pointee.sender,
         isTracked: isTracked)
+      if isTracked, role != .effect, core.pointee.semantics.dependsOnNamed {
+        session.depend(request.pointee.link, onNamesIn: code, of: receiver)
+      }
     }
     var slot = 0
     switch role {

@@ -75,15 +75,51 @@ extension Session {
       let code = machine.blocks[block.index].code?.takeUnretainedValue(), code.pending == nil
     else { return [] }
     let owner = core.pointee.details[core.pointee.links[link].detail].sender
-    let untracked = (0..<UInt32(code.instructions.count))
+    let isUntracked = untracked(in: code)
+    return named(in: code, of: owner).filter { $0.slot == slot }.map { naming in
+      (
+        placeText(code.tree.tree.file, code.spans[Int(naming.position)]),
+        isUntracked(naming.position)
+      )
+    }
+  }
+
+  /// Lets a formula depend on what its code names, under `depends = named`. A `computed` that is named there
+  /// and was never evaluated depends on its own names from then on: JavaFX evaluates what it listens to.
+  ///
+  /// - Complexity: O(*n*) in the instructions of the code, and of those that it meets first.
+  func depend(_ link: UInt32, onNamesIn code: Code, of owner: ObjectID) {
+    var pending = dependencies(in: code, of: owner)
+    core.pointee.depend(link, on: pending)
+    while let slot = pending.popLast() {
+      guard let named = core.pointee.unsubscribedComputed(at: slot),
+        let block = readingBlock(of: named),
+        let code = machine.blocks[block.index].code?.takeUnretainedValue()
+      else { continue }
+      let owner = core.pointee.details[core.pointee.links[named].detail].sender
+      let names =
+        code.pending == nil
+        ? dependencies(in: code, of: owner) : mentioned(in: block, of: owner)
+      core.pointee.subscribe(named, to: names)
+      pending += names
+    }
+  }
+
+  /// The properties that the code of a formula depends on because it names them: without those in
+  /// `untracked`.
+  private func dependencies(in code: Code, of owner: ObjectID) -> [UInt32] {
+    let isUntracked = untracked(in: code)
+    return named(in: code, of: owner).filter { !isUntracked($0.position) }.map(\.slot)
+  }
+
+  /// Which instructions of a code are in `untracked`.
+  private func untracked(in code: Code) -> (UInt32) -> Bool {
+    let spans = (0..<UInt32(code.instructions.count))
       .filter { code.instructions[$0].operation == .beginUntracked }
       .map { code.spans[Int($0)] }
-    return named(in: code, of: owner).filter { $0.slot == slot }.map { naming in
-      let span = code.spans[Int(naming.position)]
-      return (
-        placeText(code.tree.tree.file, span),
-        untracked.contains { $0.start <= span.start && span.end <= $0.end }
-      )
+    return { position in
+      let span = code.spans[Int(position)]
+      return spans.contains { $0.start <= span.start && span.end <= $0.end }
     }
   }
 

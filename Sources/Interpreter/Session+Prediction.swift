@@ -206,7 +206,8 @@ extension Session {
         text: "there are no two-way bindings, so #\(number) would be an error")
     }
     guard semantics.refusesCycles, path.allSatisfy({ core.pointee.partner(of: $0) == 0 }),
-      !path.contains(where: { core.pointee.isAsynchronous($0) })
+      !path.contains(where: { core.pointee.isAsynchronous($0) }),
+      !core.pointee.isCutByBranch(path)
     else { return nil }
     return CyclePrediction(
       verdict: .refused(number: last, isTwoWay: false),

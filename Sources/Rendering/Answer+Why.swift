@@ -150,7 +150,8 @@ extension AnswerText {
       let note = why.notes[step.note]
       if let trigger = note.trigger {
         // Only the reading of its target makes a binding fire while another listener does.
-        let isRead = event.kind == .fire && [.fire, .observe, .compute].contains(why.index[trigger].kind)
+        let kind = why.index[trigger].kind
+        let isRead = event.kind == .fire && [.fire, .observe, .compute].contains(kind)
         let how = isRead ? "read by" : "set off by"
         lines.append(Line(text: "     \(how) \(text(why.index[trigger]))"))
       }

@@ -56,6 +56,16 @@ extension TraceEntry {
     reason == .unlocked ? "   not locked: its block is new" : ""
   }
 
+  /// Whether this happens between a firing and its write: something that it reads is evaluated.
+  func comesBetween(_ firing: TraceEntry) -> Bool {
+    switch kind {
+    case .compute, .glitch: true
+    // An expression has no source of its own.
+    case .fire: target != nil && (firing.property == nil || firing.property == target)
+    default: false
+    }
+  }
+
   /// The title of a firing at the end of the line that says what it wrote.
   func titleOfFiring() -> StyledText { "\(title())\(.held, lockRemark)" }
 
@@ -226,7 +236,8 @@ extension TraceEntry {
     case .noValue: return line(name, "not notified, there is no value yet")
     case .unnoticed:
       return line(name, "is not notified of its own change: it had read \(property ?? "it") before")
-    case .unread: return line(name, "marks \(property ?? "its target"), which is evaluated when it is read")
+    case .unread:
+      return line(name, "\(property ?? "its target") is marked, and evaluated when it is read")
     case .elsewhere:
       return line(name, "is not notified, it has not read in \(property ?? "it") what has changed")
     case .unchanged: return line(name, "does not run, what it has read has the same value")

@@ -165,7 +165,7 @@ extension TurnTrace {
       }
       let cause = place(of: entry.cause)
       let isFired = cause.map { isFiring[$0] } ?? false
-      if isFired, [.compute, .glitch, .fire].contains(entry.kind), let cause {
+      if isFired, let cause, entry.comesBetween(entries[cause]) {
         isBusy[cause] = true
         tree.replace(cause, entries[cause].title())
       }

@@ -29,12 +29,18 @@ struct KnownReasonTests {
       text += known.declarations
       var end = known.end
       for number in 0..<(known.goesOn ? random.below(3) : 0) {
-        text += "object t\(number) { y: Any? = nil }\nbind \(end) \(isPulled ? "~>" : "!~>") t\(number).y\n"
+        text +=
+          "object t\(number) { y: Any? = nil }\nbind \(end) \(isPulled ? "~>" : "!~>") t\(number).y\n"
         end = "t\(number).y"
       }
-      text += known.steps
-      let isUnread = ["an error", "not read", "a silent write"].contains(known.reason)
-      if isPulled, !isUnread { text += "\nprint \(end)" }
+      let isRead =
+        isPulled && !["an error", "not read", "a silent write"].contains(known.reason)
+      for line in known.steps.split(separator: "\n") {
+        text += line + "\n"
+        // Only what the change has marked is evaluated at the end.
+        if isRead, line.hasPrefix("bind") { text += "print \(end)\n" }
+      }
+      if isRead { text += "print \(end)" }
       var questions = ["whynot \(end)"]
       if known.hasSource { questions.append("whynot \(known.source) ~> \(end)") }
       let isOfSource = ["overwritten later", "another object on the path"].contains(known.reason)

@@ -58,8 +58,10 @@ struct WhyNotCase: CustomTestStringConvertible, Sendable {
         + "bind a.x <> b.v\na.x = 150",
       "whynot a.x", "held back in turn 4, 'a.x = 150' (t.bind:3): #1 a.x <> b.v"),
     WhyNotCase(
-      "an equal value", three + "bind a.x ~> b.x | { value > 3 }\na.x = 5\na.x = 6\nprint b.x", "whynot b.x",
-      "dropped in turn 7, 'print b.x' (t.bind:5): #1 a.x ~> b.x | { value > 3 } (t.bind:2) gave"
+      "an equal value",
+      three + "bind a.x ~> b.x | { value > 3 }\na.x = 5\nprint b.x\na.x = 6\nprint b.x",
+      "whynot b.x",
+      "dropped in turn 8, 'print b.x' (t.bind:6): #1 a.x ~> b.x | { value > 3 } (t.bind:2) gave"
         + " true, which the target already had", semantics: "javafx"),
     WhyNotCase(
       "an equal plain write", three + "bind a.x ~> b.x\na.x = 5\na.x = 5", "whynot b.x",

@@ -55,7 +55,7 @@ import Testing
     return found
   }
 
-  @Test(arguments: seeds(12))
+  @Test(arguments: seeds(4))
   func `edits lead to what a fresh start gives`(seed: Int) {
     var random = SeededRandom(seed: seed)
     var grammar = Grammar(random: Random(state: UInt64(seed) &* 77 &+ 1))
@@ -121,7 +121,7 @@ import Testing
 
   /// A text in which statements come and go, and sometimes a word or a bracket that does not fit: what
   /// the server keeps of the text before an edit must fit the text behind it.
-  @Test(arguments: seeds(12))
+  @Test(arguments: seeds(4))
   func `the outline and the changed tokens follow each edit`(seed: Int) {
     var random = SeededRandom(seed: seed)
     var grammar = Grammar(random: Random(state: UInt64(seed) &* 91 &+ 3))

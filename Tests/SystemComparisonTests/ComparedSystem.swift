@@ -40,6 +40,8 @@ enum ComparedSystem: String, CaseIterable {
     var showsFirings = true
     /// How many of a hundred bindings may close a ring.
     var rings = 10
+    /// Whether a one-way binding may. JavaFX fails when the ring is read, and a preset when it is closed.
+    var bindsRings = true
   }
 
   var constructs: Constructs {
@@ -75,6 +77,7 @@ enum ComparedSystem: String, CaseIterable {
       constructs.showsFirings = false
       constructs.endsWithin = .nothing
       constructs.rings = 2
+      constructs.bindsRings = false
     case .knockout:
       constructs.hasComputed = true
       constructs.computesChoices = true

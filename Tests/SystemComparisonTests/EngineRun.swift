@@ -101,6 +101,9 @@ final class EngineRun {
       let sum = try sources.reduce(0) { try $0 + read($1) }
       return ((sum % 1_000) + 1_000) % 1_000
     case .choice(let test, let even, let odd):
+      if graph.semantics.dependsOnNamed {
+        for property in [test, even, odd] { try graph.depend(on: properties[property]) }
+      }
       return try read(test).isMultiple(of: 2) ? read(even) : read(odd)
     case .remainder(let sources, let added, let divisor):
       let sum = try sources.reduce(added) { try $0 + read($1) }
@@ -252,6 +255,8 @@ final class EngineRun {
         try .int(self.value(of: formula, in: graph))
       })
     properties.append(try #require(property))
+    // There what depends on it listens to it from now on, and so evaluates it.
+    if graph.semantics.dependsOnNamed { _ = try number(graph.value(of: properties[index])) }
   }
 
   private func end(_ property: Int) -> BindingTarget { .property(properties[property]) }

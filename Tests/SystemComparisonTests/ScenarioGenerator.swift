@@ -222,7 +222,9 @@ struct ScenarioGenerator {
   }
 
   private mutating func bind(from source: Int, to target: Int, rings: Int) {
-    guard mayLead(from: source, to: target, rings: rings) else { return }
+    guard mayLead(from: source, to: target, rings: constructs.bindsRings ? rings : 0) else {
+      return
+    }
     if constructs.bindsOnce, properties[target].isEndOfPair { return }
     var transform = makeTransform()
     // JavaFX does nothing if a property is bound to the same one again; a preset makes the binding

@@ -127,6 +127,18 @@ public final class Graph {
     return core.pointee.read(property.slot)
   }
 
+  /// Lets the closure that runs, an expression or a `computed`, depend on a property although it may not
+  /// read it, as a binding of JavaFX depends on all that it is declared with. Does nothing elsewhere.
+  ///
+  /// - Throws: `GraphError.released`, `.otherGraph`.
+  /// - Complexity: O(*n*) in the number of properties that the closure has named so.
+  public func depend(on property: PropertyID) throws(GraphError) {
+    try check(property)
+    guard isFollowing else { return }
+    core.pointee.depend(
+      core.pointee.frames[UInt32(core.pointee.frames.count - 1)].link, on: [property.slot])
+  }
+
   /// Writes a property and passes the change on.
   ///
   /// - Throws: `GraphError.released`, `.otherGraph`, `.typeMismatch`, `.readOnly`, `.refusedWrite`,

@@ -248,7 +248,8 @@ extension GraphCore {
   mutating func findClosedLoop(by link: UInt32) -> GraphError? {
     guard cycles.hasClosed else { return nil }
     cycles.hasClosed = false
-    guard knobs.refusesCycles, let path = oneWayCycle(through: link) else { return nil }
+    guard knobs.refusesCycles, let path = oneWayCycle(through: link), !isCutByBranch(path)
+    else { return nil }
     let runaway = Runaway(
       shape: .loop, limit: 1, unit: .firings, hops: path.map { hop(over: $0) }, laps: 0)
     turn.runaway = runaway

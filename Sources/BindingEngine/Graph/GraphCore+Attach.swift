@@ -158,7 +158,7 @@ extension GraphCore {
     if knobs.keepsPrefix { subscribeRead() }
     if knobs.followsInside { inside.end(frame.link) }
     if !links[frame.link].flags.contains(.linked) { joinTarget(frame.link) }
-    setWay(of: frame.link, to: takeReads(from: frame.readBase))
+    setWay(of: frame.link, to: takeReads(of: frame.link, from: frame.readBase))
     if knobs.keeps { keepRead(by: frame.link) }
     remember(value, links[frame.link].detail)
     if let error = findClosedLoop(by: frame.link) { return fail(error) }

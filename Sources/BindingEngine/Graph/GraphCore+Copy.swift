@@ -40,6 +40,7 @@ extension GraphCore {
     copy.clock = clock
     copy.lastRequests = lastRequests
     copy.lastWritten = lastWritten
+    copy.unread = unread
     copy.keeping = keeping
     copy.inside = inside
     copy.landedQueue = landedQueue

@@ -73,6 +73,7 @@ extension GraphCore {
     let isPair = links[link].flags.contains(.forward)
     if !lastRequests.isEmpty { lastRequests[link] = nil }
     if !lastWritten.isEmpty { lastWritten[link] = nil }
+    if !unread.isEmpty { unread[link] = nil }
     if knobs.keeps || !keeping.values.isEmpty { keeping.forget(link) }
     if !inside.isEmpty { inside.forget(link) }
     if links[link].flags.contains(.step) { links[link].detail = 0 }

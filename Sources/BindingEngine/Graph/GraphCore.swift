@@ -171,6 +171,9 @@ package struct GraphCore: ~Copyable {
   var lastRequests: [UInt32: UInt64] = [:]
   /// What each two-way binding wrote to its right end last, if that is noted.
   var lastWritten: [UInt32: Value] = [:]
+  /// What each link depends on although it has not read it when it was evaluated last: see
+  /// `takeReads(of:from:)`.
+  var unread: [UInt32: Set<UInt32>] = [:]
   var keeping = Keeping()
   var inside = InsideReads()
   /// The value that passed on last from a queue, until the timer of the next is set.
@@ -318,6 +321,8 @@ package struct TurnCounts {
   /// Cells that `each` has made, and cells that it has reused.
   package var made = 0
   package var reused = 0
+  /// Writes of bindings that were evaluated because their targets were read.
+  var pulled = 0
   /// How many listeners and levels were looked at to find out what is on its way.
   package var searched = 0
   /// How deep the delivery is now.

@@ -4,13 +4,13 @@
 extension GraphCore {
   // Read from the semantics: the knobs of the loop are laid out as they are used.
   @inline(__always)
-  var pullsBound: Bool { semantics.bound == .pull }
+  var pullsBound: Bool { semantics.bound == .pull && semantics.marksBound }
 
   /// Whether a binding only marks its target when its source has changed: a one-way binding of values to a
   /// plain property. One with a block of its own, with cells, or with an answer that takes time is evaluated.
   func onlyMarks(_ link: UInt32) -> Bool {
     let record = links[link]
-    guard record.target != 0, pullsBound, semantics.marksBound,
+    guard record.target != 0, pullsBound,
       record.flags.isDisjoint(with: [.observer, .computed, .once, .forward, .reverse, .dead]),
       properties[record.target].flags.subtracting(.typed).isEmpty
     else { return false }
@@ -78,9 +78,16 @@ extension GraphCore {
       }
       value = admitted
     }
-    _ = rare.takePulled(slot)
+    turn.pulled += 1
     var event = event
-    _ = commit(value, to: slot, by: link, event: &event, storingEqual: false, .set)
+    let isChanged = commit(
+      value, to: slot, by: link, event: &event, storingEqual: false, .set)
+    if links[link].flags.contains(.announced) {
+      _ = rare.takePulled(slot)
+    } else if isChanged {
+      // A copy that was read before the change has come there: its observers know the value before.
+      rare.notePulled(slot, entry: lastEntry)
+    }
     return nil
   }
 

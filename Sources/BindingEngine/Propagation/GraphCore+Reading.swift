@@ -136,7 +136,7 @@ extension GraphCore {
   mutating func takeWay(of link: UInt32, from base: UInt32) -> [UInt32] {
     let flags = links[link].flags
     guard !flags.isDisjoint(with: [.linked, .computed]), isSameWay(of: link, from: base) else {
-      return takeReads(from: base)
+      return takeReads(of: link, from: base)
     }
     reads.setCount(Int(base))
     return []

@@ -22,6 +22,7 @@ extension GraphCore {
     turn.depth = 0
     turn.glitches = 0
     turn.searched = 0
+    turn.pulled = 0
     turn.rounds = 0
     turn.made = 0
     turn.reused = 0
@@ -252,7 +253,7 @@ extension GraphCore {
   /// Whether the running turn has done more than evaluate something. An object may be made for a
   /// question.
   package var hasDoneSomething: Bool {
-    if turn.writes > 0 || agenda.notes.count > agenda.notes.firstNew { return true }
+    if turn.writes > turn.pulled || agenda.notes.count > agenda.notes.firstNew { return true }
     var madeObject = false
     for position in UInt32(turnStart.log)..<UInt32(log.count) {
       switch log[position].kind {

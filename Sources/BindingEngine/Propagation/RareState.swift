@@ -16,6 +16,9 @@ struct RareState {
   /// entry with the value before the batch: the last entry before they were announced.
   private var announced: [UInt32: UInt32] = [:]
 
+  /// For links whose blocks run, the properties that these name, each once.
+  private var named: [UInt32: [UInt32]] = [:]
+
   /// The properties that hold or have held an object, and were written while that is recorded.
   private(set) var references: [UInt32] = []
 
@@ -48,6 +51,15 @@ struct RareState {
     isEmpty = false
     if movedLinks.last != link { movedLinks.append(link) }
   }
+
+  mutating func noteNamed(_ slots: [UInt32], by link: UInt32) {
+    isEmpty = false
+    for slot in slots where named[link]?.contains(slot) != true {
+      named[link, default: []].append(slot)
+    }
+  }
+
+  mutating func takeNamed(by link: UInt32) -> [UInt32]? { named.removeValue(forKey: link) }
 
   mutating func noteBatch() { isEmpty = false }
 

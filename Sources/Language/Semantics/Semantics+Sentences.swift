@@ -16,6 +16,9 @@ extension Semantics {
     case .bound where bound == .pull && !marksBound:
       "nothing: a change marks nothing here, so a binding is evaluated at each change"
     case .bound: bound.sentence
+    case .depends where depends == .named && !dependsOnNamed:
+      "nothing: a formula depends on what it has read last"
+    case .depends: depends.sentence
     case .subscribe where !hasSubscribing && !subscribe.entersLast:
       "nothing: a computed property stays subscribed"
     case .subscribe where order != .depth && subscribe == .renewed: Subscribe.begun.sentence
@@ -319,6 +322,15 @@ extension Semantics.Bound {
     switch self {
     case .push: "a binding is evaluated at each change of its source"
     case .pull: "a one-way binding is evaluated when its target is read; observers read at once"
+    }
+  }
+}
+
+extension Semantics.Depends {
+  fileprivate var sentence: String {
+    switch self {
+    case .read: "a formula depends on what it has read last"
+    case .named: "a formula depends on all that it names, in the branch not taken, too"
     }
   }
 }

@@ -182,6 +182,12 @@ extension Semantics {
   /// Whether `bound = pull` has a meaning: where a change marks what is evaluated when it is read.
   public var marksBound: Bool { computed == .pull && order == .depth && flush == .now }
 
+  /// Whether a formula depends on what it names: where it follows what it has read, and reads it at once or
+  /// when it is read itself.
+  public var dependsOnNamed: Bool {
+    depends == .named && order == .depth && (computed == .push || computed == .pull)
+  }
+
   /// Whether `subscribe` has a meaning. Otherwise a `computed` without listeners is evaluated, too.
   public var hasSubscribing: Bool { order == .queue && computed == .pull || computed.isPerListener }
 

@@ -89,6 +89,7 @@ extension Semantics {
     semantics.observers = .last
     semantics.computed = .pull
     semantics.bound = .pull
+    semantics.depends = .named
     semantics.equal = .drop
     semantics.lock = .twoWay
     semantics.write = .refuse

@@ -34,6 +34,9 @@ public struct Semantics: Sendable, Equatable {
   /// Whether the value of a one-way binding is evaluated at each change or when its target is read. `pull`
   /// is for `computed = pull` in depth.
   public enum Bound: String, CaseIterable, Sendable { case push, pull }
+  /// Whether a formula depends on what it has read last, or on all properties that it names, read or not.
+  /// `named` is for an order in depth.
+  public enum Depends: String, CaseIterable, Sendable { case read, named }
   /// When a reader of a property takes its place among the property's listeners, and whether a
   /// `computed` keeps its places while it has no listeners.
   public enum Subscribe: String, CaseIterable, Sendable {
@@ -156,6 +159,7 @@ public struct Semantics: Sendable, Equatable {
   public var observers: Observers = .inline
   public var computed: Computed = .push
   public var bound: Bound = .push
+  public var depends: Depends = .read
   public var subscribe: Subscribe = .made
   public var equal: Equal = .pass
   public var inside: Inside = .all
@@ -186,10 +190,8 @@ public struct Semantics: Sendable, Equatable {
 extension Semantics {
   /// The knobs, in the order in which they are shown.
   public enum Knob: String, CaseIterable, Sendable {
-    case order, siblings, observers, computed, bound, subscribe, equal, inside, restored, passed, stored,
-      resend,
-      lock,
-      again, write, ended
+    case order, siblings, observers, computed, bound, depends, subscribe, equal, inside, restored
+    case passed, stored, resend, lock, again, write, ended
     case flush, start, running, inner, late, death, orphan, error, beyond, limit
   }
 
@@ -201,6 +203,7 @@ extension Semantics {
     case .observers: Setting(\.observers)
     case .computed: Setting(\.computed)
     case .bound: Setting(\.bound)
+    case .depends: Setting(\.depends)
     case .subscribe: Setting(\.subscribe)
     case .equal: Setting(\.equal)
     case .inside: Setting(\.inside)

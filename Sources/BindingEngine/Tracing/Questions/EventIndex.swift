@@ -365,7 +365,8 @@ package struct EventIndex: Sendable {
   /// binding.
   ///
   /// - Parameter limit: What the reading led to, if that is known.
-  func set(of property: UInt32, readAt place: EventPlace, before limit: EventPlace?) -> EventPlace? {
+  func set(of property: UInt32, readAt place: EventPlace, before limit: EventPlace?) -> EventPlace?
+  {
     if !pulls.isEmpty, let limit, limit.turn == place.turn,
       let meanwhile = lastSet(of: property, before: limit), meanwhile > place,
       let firing = self.place(of: self[meanwhile].cause, in: place.turn),

@@ -145,10 +145,14 @@ struct WhyNotFinder<Record: Recorded> {
     }
   }
 
-  /// The first event in a turn of what follows a property.
+  /// The first event in a turn of what follows a property, without what only evaluated the binding that
+  /// writes it.
   private func reading(of source: UInt32, in turn: Int) -> EventPlace? {
-    let position = index.turns[turn].events.firstIndex { event in
+    let events = index.turns[turn].events
+    let evaluating = Set(events.lazy.filter { $0.kind == .fire && $0.other == source }.map(\.cause))
+    let position = events.firstIndex { event in
       event.kind == .fire && recorded.link(event.link)?.sources.contains(source) == true
+        && !evaluating.contains(event.sequence)
     }
     return position.map { EventPlace(turn: turn, position: $0) }
   }
