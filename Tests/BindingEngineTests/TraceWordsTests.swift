@@ -39,7 +39,7 @@ struct TraceWordsTests {
     }
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<12)
   func `words that are asked for later are those of the call`(seed: Int) throws {
     let asking = Listener(seed: seed, asksAtOnce: true)
     var random = SeededRandom(seed: seed)

@@ -52,7 +52,7 @@ struct CyclePredictionTextTests {
     return session
   }
 
-  @Test(arguments: seeds(12))
+  @Test(arguments: seeds(6))
   func `each sentence of 'cycles' comes true`(seed: Int) throws {
     let text = Self.program(seed: seed)
     let asked = TextHost()

@@ -126,7 +126,7 @@ import Testing
 
   /// Lines that change nothing are typed into a script at random: the answers from the last check are those
   /// of a fresh start.
-  @Test(arguments: seeds(20))
+  @Test(arguments: seeds(8))
   func `answers after an edit are those of a fresh start`(seed: Int) throws {
     var random = SeededRandom(seed: seed)
     var grammar = Grammar(random: Random(state: UInt64(seed) &* 31 &+ 7))

@@ -119,7 +119,7 @@ import Testing
   @Test(arguments: recordings)
   func `tracing does not change the outcome`(_ recording: Recording) throws {
     let programs = try #require(Self.programs.get()[recording.name])
-    for program in programs.prefix(60) {
+    for program in programs.prefix(25) {
       let run = try RecordedProgramRun(program, under: recording.semantics)
       try run.run()
       let traced = try RecordedProgramRun(program, under: recording.semantics, isTraced: true)
@@ -131,7 +131,7 @@ import Testing
   @Test(arguments: recordings)
   func `replaying after a rewind has the same outcome`(_ recording: Recording) throws {
     let programs = try #require(Self.programs.get()[recording.name])
-    for program in programs.prefix(60) {
+    for program in programs.prefix(25) {
       let run = try RecordedProgramRun(program, under: recording.semantics)
       try run.make()
       let before = run.log
