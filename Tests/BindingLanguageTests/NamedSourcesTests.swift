@@ -86,6 +86,20 @@ struct NamedSourcesTests {
     #expect(found > 20)
   }
 
+  @Test func `a formula that was evaluated before follows its names from its next evaluation on`()
+    throws
+  {
+    let (host, session) = try run(
+      [
+        "object a { on = true; x = 1; y = 2 }", "object b { v = \"\" }; object n { runs = 0 }",
+        "bind (a.on ? \"\\(a.x)\" : \"\\(a.y)\") ~> b.v", "observe b.v { n.runs += 1 }",
+        "semantics mine: bind { depends = named }", "a.y = 5", "print n.runs", "semantics mine",
+      ], .bind, .read)
+    session.run(SourceFile(name: "u.bind", text: "a.x = 5\na.y = 6\nprint n.runs"))
+    #expect(host.errors == [])
+    #expect(host.output == "0\n2\n")
+  }
+
   @Test func `what is untracked is not followed, and what a path leads to is followed as read`()
     throws
   {

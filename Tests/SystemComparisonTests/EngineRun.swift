@@ -101,9 +101,7 @@ final class EngineRun {
       let sum = try sources.reduce(0) { try $0 + read($1) }
       return ((sum % 1_000) + 1_000) % 1_000
     case .choice(let test, let even, let odd):
-      if graph.semantics.dependsOnNamed {
-        for property in [test, even, odd] { try graph.depend(on: properties[property]) }
-      }
+      for property in [test, even, odd] { try graph.depend(on: properties[property]) }
       return try read(test).isMultiple(of: 2) ? read(even) : read(odd)
     case .remainder(let sources, let added, let divisor):
       let sum = try sources.reduce(added) { try $0 + read($1) }

@@ -128,15 +128,16 @@ public final class Graph {
   }
 
   /// Lets the closure that runs, an expression or a `computed`, depend on a property although it may not
-  /// read it, as a binding of JavaFX depends on all that it is declared with. Does nothing elsewhere.
+  /// read it, as a binding of JavaFX depends on all that it is declared with. Does nothing elsewhere, and
+  /// where `depends` is not `named` or means nothing.
   ///
   /// - Throws: `GraphError.released`, `.otherGraph`.
-  /// - Complexity: O(*n*) in the number of properties that the closure has named so.
+  /// - Complexity: O(1).
   public func depend(on property: PropertyID) throws(GraphError) {
     try check(property)
-    guard isFollowing else { return }
-    core.pointee.depend(
-      core.pointee.frames[UInt32(core.pointee.frames.count - 1)].link, on: [property.slot])
+    guard isFollowing, core.pointee.semantics.dependsOnNamed else { return }
+    let link = core.pointee.frames[UInt32(core.pointee.frames.count - 1)].link
+    core.pointee.rare.addNamed(property.slot, by: link)
   }
 
   /// Writes a property and passes the change on.

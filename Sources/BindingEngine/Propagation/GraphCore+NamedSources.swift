@@ -1,10 +1,9 @@
 // `depends = named`: a formula depends on all properties that it names, read or not, as in JavaFX, where a
 // binding is declared with what it depends on.
 extension GraphCore {
-  /// Lets the link whose block runs depend on properties, whether the block reads them or not. That ends with
-  /// its next run.
+  /// Lets the link whose block begins to run depend on properties, whether the block reads them or not.
   package mutating func depend(_ link: UInt32, on slots: [UInt32]) {
-    if !slots.isEmpty { rare.noteNamed(slots, by: link) }
+    if !slots.isEmpty { rare.setNamed(slots, by: link) }
   }
 
   /// The link of a `computed` that depends on nothing yet because it was never evaluated; nil for anything else.
@@ -18,8 +17,8 @@ extension GraphCore {
 
   /// Lets a `computed` that was never evaluated depend on properties.
   package mutating func subscribe(_ link: UInt32, to slots: [UInt32]) {
-    var way: [UInt32] = []
-    for slot in slots where !way.contains(slot) { way.append(slot) }
+    var known: Set<UInt32> = []
+    let way = slots.filter { known.insert($0).inserted }
     if !way.isEmpty { setWay(of: link, to: way) }
   }
 
@@ -29,8 +28,9 @@ extension GraphCore {
     let read = takeReads(from: base)
     guard !rare.isEmpty, let named = rare.takeNamed(by: link) else { return read }
     // The names come first, so that another branch does not move the link among their listeners.
-    let known = Set(named)
-    let way = named + read.filter { !known.contains($0) }
+    var known: Set<UInt32> = []
+    let names = named.filter { known.insert($0).inserted }
+    let way = names + read.filter { !known.contains($0) }
     let unread = known.subtracting(read)
     self.unread[link] = unread.isEmpty ? nil : unread
     let new = unread.subtracting(sources(of: link))

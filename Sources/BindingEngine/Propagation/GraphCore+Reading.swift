@@ -135,7 +135,9 @@ extension GraphCore {
   /// follows exactly these.
   mutating func takeWay(of link: UInt32, from base: UInt32) -> [UInt32] {
     let flags = links[link].flags
-    guard !flags.isDisjoint(with: [.linked, .computed]), isSameWay(of: link, from: base) else {
+    guard !flags.isDisjoint(with: [.linked, .computed]), !rare.hasNamed(by: link),
+      isSameWay(of: link, from: base)
+    else {
       return takeReads(of: link, from: base)
     }
     reads.setCount(Int(base))

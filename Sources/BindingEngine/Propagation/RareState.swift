@@ -16,7 +16,7 @@ struct RareState {
   /// entry with the value before the batch: the last entry before they were announced.
   private var announced: [UInt32: UInt32] = [:]
 
-  /// For links whose blocks run, the properties that these name, each once.
+  /// For links whose blocks run, the properties that these name.
   private var named: [UInt32: [UInt32]] = [:]
 
   /// The properties that hold or have held an object, and were written while that is recorded.
@@ -52,12 +52,17 @@ struct RareState {
     if movedLinks.last != link { movedLinks.append(link) }
   }
 
-  mutating func noteNamed(_ slots: [UInt32], by link: UInt32) {
+  mutating func setNamed(_ slots: [UInt32], by link: UInt32) {
     isEmpty = false
-    for slot in slots where named[link]?.contains(slot) != true {
-      named[link, default: []].append(slot)
-    }
+    named[link] = slots
   }
+
+  mutating func addNamed(_ slot: UInt32, by link: UInt32) {
+    isEmpty = false
+    named[link, default: []].append(slot)
+  }
+
+  func hasNamed(by link: UInt32) -> Bool { !isEmpty && named[link] != nil }
 
   mutating func takeNamed(by link: UInt32) -> [UInt32]? { named.removeValue(forKey: link) }
 
