@@ -61,8 +61,8 @@ extension ForeignStatement {
       }
       text += line.text(of: line.tokens.indices)
       for token in line.tokens {
-        if ForeignText.openers.contains(token.text) { open.append(token.text) }
-        if ForeignText.closers.contains(token.text) { _ = open.popLast() }
+        if token.isOpener { open.append(token.text) }
+        if token.isCloser { _ = open.popLast() }
         previous = token.text
       }
     }

@@ -53,8 +53,8 @@ struct ForeignStatement {
     for (index, token) in line.tokens.enumerated() {
       if index == start { isInHeadOfLoop = token.text == "for" }
       if token.text == "{" { isInHeadOfLoop = false }
-      if ForeignText.openers.contains(token.text) { open += 1 }
-      if ForeignText.closers.contains(token.text) { open = max(0, open - 1) }
+      if token.isOpener { open += 1 }
+      if token.isCloser { open = max(0, open - 1) }
       guard token.text == ";", open == 0, !isInHeadOfLoop else { continue }
       if offset <= token.range.lowerBound { return start..<index }
       start = index + 1
@@ -97,10 +97,10 @@ extension ForeignStatement {
       var start = brace
       var open = 0
       while start > 0 {
-        let word = line.tokens[start - 1].text
-        if ForeignText.closers.contains(word) { open += 1 }
-        if ForeignText.openers.contains(word) { open -= 1 }
-        if open < 0 || (open == 0 && (word == ";" || word == "}")) { break }
+        let token = line.tokens[start - 1]
+        if token.isCloser { open += 1 }
+        if token.isOpener { open -= 1 }
+        if open < 0 || (open == 0 && token.isBreak) { break }
         start -= 1
       }
       return start < brace ? line.tokens[start].text : ""
@@ -118,11 +118,11 @@ extension ForeignStatement {
       let first = head.map { Surroundings.place(in: $0) } ?? .statement
       var open: [RewritingRule.Place?] = [first]
       for (index, token) in text.tokens.enumerated() {
-        if ForeignText.closers.contains(token.text), open.count > 1 { open.removeLast() }
+        if token.isCloser, open.count > 1 { open.removeLast() }
         places.append(open.last ?? nil)
         if token.text == "{" {
           open.append(Surroundings.place(in: Surroundings.head(of: text, before: index)))
-        } else if ForeignText.openers.contains(token.text) {
+        } else if token.isOpener {
           open.append(nil)
         }
       }
@@ -140,8 +140,8 @@ extension ForeignStatement {
       var open: [String] = []
       var isElse = false
       for token in foreign.tokens {
-        if ForeignText.openers.contains(token.text) { open.append(token.text) }
-        guard ForeignText.closers.contains(token.text) else { continue }
+        if token.isOpener { open.append(token.text) }
+        guard token.isCloser else { continue }
         if open.isEmpty { isElse = true }
         _ = open.popLast()
       }

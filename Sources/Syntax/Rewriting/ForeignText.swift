@@ -12,6 +12,27 @@ struct ForeignText {
     let kind: Kind
     let range: Range<Int>
     let text: String
+    let role: Role
+
+    /// What it is to the rules, looked up once.
+    struct Role: OptionSet {
+      let rawValue: UInt8
+
+      static let opener = Role(rawValue: 1)
+      static let closer = Role(rawValue: 2)
+      /// An operator between two values.
+      static let `operator` = Role(rawValue: 4)
+      /// What ends an expression outside all brackets.
+      static let stop = Role(rawValue: 8)
+    }
+
+    init(kind: Kind, range: Range<Int>, text: String) {
+      (self.kind, self.range, self.text) = (kind, range, text)
+      role = kind == .sign ? ForeignText.roles[text] ?? [] : []
+    }
+
+    var isOpener: Bool { role.contains(.opener) }
+    var isCloser: Bool { role.contains(.closer) }
 
     /// Whether a statement ends before it, and another one begins after it.
     var isBreak: Bool { text == ";" || text == "}" }
@@ -54,8 +75,26 @@ struct ForeignText {
     index > 0 && tokens[index - 1].range.upperBound == tokens[index].range.lowerBound
   }
 
-  static let openers: Set<String> = ["(", "[", "{"]
-  static let closers: Set<String> = [")", "]", "}"]
+  private static let operators: Set<String> = [
+    "+", "-", "*", "/", "%", "==", "!=", "<", ">", "<=", ">=", "&&", "||", "??",
+  ]
+
+  private static let stops: Set<String> = [
+    ",", ";", "|", "~>", "<~", "<>", "!~>", "<~!", "<!>", "=", ":=", "=>", "->", "{", "+=", "-=",
+    "*=", "/=", "%=",
+  ]
+
+  private static let roles: [String: Token.Role] = {
+    var roles: [String: Token.Role] = [:]
+    let kinds: [(Token.Role, Set<String>)] = [
+      (.opener, ["(", "[", "{"]), (.closer, [")", "]", "}"]), (.operator, operators),
+      (.stop, stops),
+    ]
+    for (role, signs) in kinds {
+      for sign in signs { roles[sign, default: []].insert(role) }
+    }
+    return roles
+  }()
 
   /// Signs of more than one character, the longest first.
   fileprivate static let signs: [[UInt8]] = [

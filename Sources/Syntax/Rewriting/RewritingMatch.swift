@@ -7,15 +7,15 @@ struct RewritingMatch {
   let places: [RewritingRule.Place?]
   /// The tokens for which each letter stands.
   private var holes: [String: Range<Int>] = [:]
-  /// How many ends of expressions may still be tried, so that no line takes long.
-  private var patience = 4000
+  /// How many tokens may still be looked at.
+  private(set) var patience: Int
 
   init(
     _ rule: RewritingRule, _ text: ForeignText, _ words: Set<String>,
-    places: [RewritingRule.Place?]
+    places: [RewritingRule.Place?], patience: Int
   ) {
     (self.rule, self.text, self.words) = (rule, text, words)
-    self.places = places
+    (self.places, self.patience) = (places, patience)
   }
 
   /// The text after the rule is applied where it first fits; nil if it does not fit.
@@ -39,6 +39,7 @@ struct RewritingMatch {
   /// Matches the parts from a token on; returns the token after them.
   private mutating func match(_ parts: ArraySlice<RewritingRule.Part>, at index: Int) -> Int? {
     guard let part = parts.first else { return index }
+    patience -= 1
     let rest = parts.dropFirst()
     switch part {
     case .beginning: return isBeginning(index) ? match(rest, at: index) : nil
@@ -50,7 +51,6 @@ struct RewritingMatch {
     case .hole(let name):
       let known = holes[name]
       for end in ends(of: name, from: index) {
-        patience -= 1
         guard patience > 0 else { return nil }
         if let known, text.text(of: known) != text.text(of: index..<end) { continue }
         holes[name] = index..<end
@@ -70,11 +70,11 @@ struct RewritingMatch {
   }
 
   /// Where what a letter stands for may end.
-  private func ends(of hole: String, from start: Int) -> [Int] {
+  private mutating func ends(of hole: String, from start: Int) -> [Int] {
     guard start <= text.tokens.count else { return [] }
     switch hole.first {
-    case "A": return [start] + balancedEnds(from: start, stops: [";"])
-    case "S": return [start] + balancedEnds(from: start, stops: [])
+    case "A": return [start] + balancedEnds(from: start) { $0.text.tokens[$1].text == ";" }
+    case "S": return [start] + balancedEnds(from: start)
     case "E": return expressionEnds(from: start)
     case "X":
       return expressionEnds(from: start).filter { hasOperator(start..<$0) }
@@ -95,7 +95,7 @@ struct RewritingMatch {
     case "J": return token.text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? [start + 1] : []
     case "T": return isName(token) || token.text == "[" ? typeEnds(from: start) : []
     case "L": return token.kind == .number || token.kind == .string ? [start + 1] : []
-    case "O": return RewritingMatch.operators.contains(token.text) ? [start + 1] : []
+    case "O": return token.role.contains(.operator) ? [start + 1] : []
     default: return rule.words.contains(token.text) ? [start + 1] : []
     }
   }
@@ -104,29 +104,26 @@ struct RewritingMatch {
     token.kind == .word && token.text.utf8.first != 0x24 && token.text.utf8.first != 0x40
   }
 
-  private static let operators: Set<String> = [
-    "+", "-", "*", "/", "%", "==", "!=", "<", ">", "<=", ">=", "&&", "||", "??",
-  ]
-
-  private static let stops: Set<String> = [
-    ",", ";", "|", "~>", "<~", "<>", "!~>", "<~!", "<!>", "=", ":=", "=>", "->", "{", "+=", "-=",
-    "*=", "/=", "%=",
-  ]
-
-  private func expressionEnds(from start: Int) -> [Int] {
-    balancedEnds(from: start, stops: RewritingMatch.stops)
+  private mutating func expressionEnds(from start: Int) -> [Int] {
+    balancedEnds(from: start) { match, index in
+      guard match.text.tokens[index].role.contains(.stop) else { return false }
+      // The block of a method belongs to the expression.
+      return match.text.tokens[index].text != "{" || !match.isMethodBlock(index)
+    }
   }
 
   /// Where a text may end whose brackets are closed.
-  private func balancedEnds(from start: Int, stops: Set<String>) -> [Int] {
+  private mutating func balancedEnds(
+    from start: Int, stop: (RewritingMatch, Int) -> Bool = { _, _ in false }
+  ) -> [Int] {
     var ends: [Int] = []
     var open = 0
     for index in start..<text.tokens.count {
-      let word = text.tokens[index].text
-      // The block of a method belongs to the expression.
-      if open == 0, stops.contains(word), !(word == "{" && isMethodBlock(index)) { break }
-      if ForeignText.openers.contains(word) { open += 1 }
-      if ForeignText.closers.contains(word) { open -= 1 }
+      patience -= 1
+      let token = text.tokens[index]
+      if open == 0, stop(self, index) { break }
+      if token.isOpener { open += 1 }
+      if token.isCloser { open -= 1 }
       if open < 0 { break }
       if open == 0 { ends.append(index + 1) }
     }
@@ -151,18 +148,18 @@ struct RewritingMatch {
   private func hasOperator(_ range: Range<Int>) -> Bool {
     var open = 0
     for index in range {
-      let word = text.tokens[index].text
-      if ForeignText.openers.contains(word) { open += 1 }
-      if ForeignText.closers.contains(word) { open -= 1 }
-      let isInside = index > range.lowerBound || word == "-"
-      if open == 0, isInside, RewritingMatch.operators.contains(word) || word == "?" {
+      let token = text.tokens[index]
+      if token.isOpener { open += 1 }
+      if token.isCloser { open -= 1 }
+      let isInside = index > range.lowerBound || token.text == "-"
+      if open == 0, isInside, token.role.contains(.operator) || token.text == "?" {
         return index + 1 < range.upperBound
       }
     }
     return false
   }
 
-  private func pathEnds(from start: Int) -> [Int] {
+  private mutating func pathEnds(from start: Int) -> [Int] {
     guard isName(text.tokens[start]) else { return [] }
     var index = start + 1
     // The whole path first.
@@ -173,7 +170,7 @@ struct RewritingMatch {
       {
         index += 2
       } else if text.tokens[index].text == "[", text.isJoined(index),
-        let end = balancedEnds(from: index, stops: []).first
+        let end = balancedEnds(from: index).first
       {
         index = end
       } else {
@@ -185,10 +182,10 @@ struct RewritingMatch {
   }
 
   /// A name or `[Name]`, with what other languages write after it: `List<String>`, `Int?`, `int[]`.
-  private func typeEnds(from start: Int) -> [Int] {
+  private mutating func typeEnds(from start: Int) -> [Int] {
     var index = start + 1
     if text.tokens[start].text == "[" {
-      guard let end = balancedEnds(from: start, stops: []).first else { return [] }
+      guard let end = balancedEnds(from: start).first else { return [] }
       index = end
     }
     if index < text.tokens.count, text.tokens[index].text == "<" {

@@ -4,8 +4,13 @@ struct RewritingSearch {
   let isOfMeaning: Bool
   let callsClass: Bool
   /// How many texts may still be made.
-  private var patience = 40
+  private var texts = 40
+  /// How many tokens the rules may still look at, in all texts together, so that no statement takes long.
+  private(set) var patience = 20_000
   private var seen: Set<String> = []
+
+  /// How many of them one rule may look at in one text.
+  private static let mostForRule = 1_000
 
   init(surroundings: ForeignStatement.Surroundings, isOfMeaning: Bool, callsClass: Bool) {
     self.surroundings = surroundings
@@ -25,10 +30,13 @@ struct RewritingSearch {
     let places = surroundings.places(of: foreign)
     let words = foreign.words
     for rule in Rewriting.rules(for: words) where applies(rule) {
-      var match = RewritingMatch(rule, foreign, words, places: places)
-      guard let next = match.rewritten(), next != text, seen.insert(next).inserted else { continue }
-      guard patience > 0 else { return nil }
-      patience -= 1
+      guard texts > 0, patience > 0 else { return nil }
+      let share = min(patience, RewritingSearch.mostForRule)
+      var match = RewritingMatch(rule, foreign, words, places: places, patience: share)
+      let rewritten = match.rewritten()
+      patience -= share - match.patience
+      guard let next = rewritten, next != text, seen.insert(next).inserted else { continue }
+      texts -= 1
       if let found = result(from: next) { return found }
       if accepts(next) { return next }
     }

@@ -1,0 +1,31 @@
+import TestSupport
+import Testing
+
+@testable import Syntax
+
+/// How much the search for a form that works may do.
+@Suite struct RewritingBudgetTests {
+  private static let words = """
+    bind a.x ~> b.y | { value + 1 } observe if else let var = ( ) [ ] , . : ; "t" 12 func class object x y foo
+    ? ! && print for in while return on fire emit computed => -> setTimeout new this self @property ( ) { }
+    function const
+    """.split { " \n".contains($0) }.map(String.init)
+
+  /// Any words in any order, as in a line that is being edited.
+  @Test(arguments: seeds(40))
+  func `no statement takes more than its budget`(_ seed: Int) {
+    var random = SeededRandom(seed: seed)
+    let count = [20, 40, 60, 100][random.below(4)]
+    let text = (0..<count).map { _ in Self.words[random.below(Self.words.count)] }
+      .joined(separator: " ")
+    let bytes = Array(text.utf8)
+    for isOfMeaning in [false, true] {
+      var search = RewritingSearch(
+        surroundings: ForeignStatement.Surroundings(before: 0, in: bytes),
+        isOfMeaning: isOfMeaning, callsClass: isOfMeaning)
+      _ = search.result(from: text)
+      // What was begun with the last token is looked at to its end; rules also make texts longer.
+      #expect(search.patience > -5 * count, "\(text)")
+    }
+  }
+}
