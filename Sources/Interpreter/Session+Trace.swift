@@ -12,11 +12,16 @@ extension Session {
     return listener?.wantsTrace ?? (options.traceMode != .off) || !watches.isEmpty
   }
 
+  /// Whether the trace is written for questions, which are then asked about what is remembered, and not about
+  /// what a person is shown.
+  private var writesRecord: Bool { options.traceStyle == .json && listener == nil }
+
   package func applyTraceMode() {
     let remembers = journalIsOpen && !isOnTrial
     let stops = mayStop && !isOnTrial
     keepsTraces = showsTrace || remembers || stops
     let isListening = listener?.wantsEvents == true && !isLoadingPrelude
+    core.pointee.limitTrace(toShown: !remembers && !writesRecord)
     core.pointee.isTracing = keepsTraces || isListening
     core.pointee.tracesHopsByLog = remembers && !showsTrace && !stops && !isListening
   }
@@ -70,7 +75,8 @@ extension Session {
     trace.number = number
     (trace.statement, trace.place) = heading(statement, timer)
     trace.timer = timer?.timer
-    let (events, leftOut) = GraphCore.shown(events, leftOut: leftOut)
+    let (events, leftOut) =
+      writesRecord ? (events, leftOut) : GraphCore.shown(events, leftOut: leftOut)
     let results = events.firingResults
     var readsByEvent: [UInt32: [UInt32]] = [:]
     if options.traceStyle == .json {

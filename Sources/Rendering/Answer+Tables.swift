@@ -39,6 +39,7 @@ extension AnswerText {
       let why: StyledText = event.map { ": \(short($0, blame.index))" } ?? ""
       lines.append("  could have written it and did not: \(names.title(ofLink: link))\(why)")
     }
+    lines += self.lines([turn.gap].compactMap { $0 })
     if number == nil, let stale = stale(blame.property, blame.index) {
       lines += stale.wrapped(width: width)
     }
@@ -115,6 +116,7 @@ extension AnswerText {
       headers: headers, rows: rows,
       alignments: bars.isEmpty ? [.right] : [.right, .right])
     return table.lines(maxWidth: width, ellipsis: signs.ellipsis)
+      + lines(history.entries.compactMap { history.index.turns[$0.place.turn].gap })
   }
 
   private static var barWidth: Int { 20 }
@@ -165,5 +167,19 @@ extension AnswerText {
       headers: ["", "binding", "firings", "changed nothing", "held", "glitches", "place"],
       rows: rows, alignments: [.right, .left, .right, .right, .right, .right])
     return table.lines(maxWidth: width, ellipsis: signs.ellipsis) + [StyledText(turns)]
+      + lines(costs.cut)
+  }
+
+  /// That an answer counts only the events that are kept.
+  func lines(_ gaps: [RecordedTurn.Gap]) -> [StyledText] {
+    guard let largest = gaps.max(by: { ($0.count, $1.turn) < ($1.count, $0.turn) }) else {
+      return []
+    }
+    let more = gaps.count > 1 ? ", and of \(counted(gaps.count - 1, "other turn")) some" : ""
+    let text: StyledText = """
+      not counted: of turn \(largest.turn) \(counted(largest.count, "event"))\(more), \
+      since a turn keeps only its first and last ones
+      """
+    return text.wrapped(width: width)
   }
 }

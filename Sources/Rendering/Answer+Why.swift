@@ -80,7 +80,7 @@ extension AnswerText {
     Staleness(of: property, index).map { stale in
       """
       \(name(property)) is stale: \(name(stale.read)) was set in turn \
-      \(index.number(of: stale.change)), and nothing has read \(name(property)) since
+      \(index.number(of: stale.change)), and \(name(property)) has not been evaluated since
       """
     }
   }

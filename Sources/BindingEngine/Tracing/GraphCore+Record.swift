@@ -44,6 +44,11 @@ extension GraphCore {
     return computedLink(of: links[link].target)
   }
 
+  /// Chooses how many events of a turn are kept: those that a person is shown, or those that questions need.
+  package mutating func limitTrace(toShown: Bool) {
+    traceLimit = toShown ? .shown : .remembered
+  }
+
   mutating func shortenTrace() {
     // Their values are found through the events before them.
     if recording.leftOut == 0 { recordHops() }

@@ -53,15 +53,14 @@ extension GraphCore {
         keepsLog = true
         journal.after = makeCheckpoint()
       }
-      traceLimit = .remembered
       forgetOldTurns()
     } else {
       journal.limit = 0
       forgetLog()
       freeBuried()
       journal = Journal()
-      traceLimit = .shown
     }
+    limitTrace(toShown: !journal.isOpen)
   }
 
   /// Notes where a turn begins.

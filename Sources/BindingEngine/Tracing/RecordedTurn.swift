@@ -23,6 +23,15 @@ public struct RecordedTurn: Sendable {
 
   public init(number: Int) { self.number = number }
 
+  /// What is missing of a turn that had very many events.
+  package struct Gap: Sendable, Equatable {
+    package var turn: Int
+    package var count: Int
+  }
+
+  /// nil if it has all its events.
+  package var gap: Gap? { leftOut > 0 ? Gap(turn: number, count: leftOut) : nil }
+
   /// Whether everything that it did was rolled back.
   public var wasUndone: Bool { events.last?.kind == .undo }
 }

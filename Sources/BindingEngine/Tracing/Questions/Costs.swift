@@ -12,12 +12,15 @@ package struct Costs: Sendable {
   /// The busiest first.
   package var rows: [Row] = []
   package var turns = 0
+  /// The turns of which not all events are kept, and so not all counted.
+  package var cut: [RecordedTurn.Gap] = []
 
   /// - Complexity: O(*n*) in the number of events.
   package init(of recorded: some Recorded, upTo number: Int? = nil) {
     var places: [UInt32: Int] = [:]
     for turn in recorded.turns(upTo: number) {
       turns += 1
+      if let gap = turn.gap { cut.append(gap) }
       for event in turn.events where event.link != 0 {
         let link = recorded.lead(of: event.link)
         guard let row = Row(event, of: link) else { continue }
