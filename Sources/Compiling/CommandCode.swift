@@ -17,6 +17,8 @@ package struct CommandCode {
   package let finish: Code
   /// Locals: the message of the error that its completion has ended with.
   package let fail: Code
+  /// Changes the status alone.
+  package let failStatus: Code
 
   /// The local that holds the number of the run.
   package static let run = 2
@@ -91,6 +93,12 @@ package struct CommandCode {
     code.replace(response, with: error)
     code.emit(.returnNil)
     fail = code.code
+
+    code = CodeWriter(locals: 4)
+    code.push(.string("failed"))
+    code.write(status)
+    code.emit(.returnNil)
+    failStatus = code.code
   }
 }
 

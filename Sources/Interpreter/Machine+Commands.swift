@@ -306,10 +306,7 @@ extension Machine {
     let message = error.diagnostic.message
     var reported = error
     do {
-      try run(empty: Session.returningCode()) { (machine) throws(ScriptFailure) in
-        machine.enter(machine.session.command.fail, kind: .part, receiver: command)
-        machine.locals[0] = .string(message)
-      }
+      try fail(command, with: message, by: session.command.fail)
     } catch {
       reported.diagnostic.notes.append(
         .init(
@@ -317,23 +314,40 @@ extension Machine {
           "\(core.pointee.describe(command)) has failed, and what observes that failed, too: "
             + error.diagnostic.message))
       session.beginTurn()
-      failSilently(command, with: message)
+      do {
+        // What observes the status is notified, if it was the response whose observer has failed.
+        respondSilently(to: command, with: message)
+        try fail(command, with: message, by: session.command.failStatus)
+      } catch {
+        session.beginTurn()
+        respondSilently(to: command, with: message)
+        storeSilently(.string("failed"), in: "status", of: command)
+      }
     }
     endTurn()
     return reported
   }
 
-  /// Ends a command as failed without notifying anything.
-  private func failSilently(_ command: ObjectID, with message: String) {
-    let response = makePart(session.responseClass, of: command, session.names.intern("response"))
-    let parts: [(ObjectID, String, Value)] = [
-      (response, "error", .string(message)), (command, "response", .object(response)),
-      (command, "status", .string("failed")),
-    ]
-    for (object, name, value) in parts {
-      guard let slot = core.pointee.slot(session.names.intern(name), of: object) else { continue }
-      core.pointee.storeSilently(value, in: slot)
+  /// Runs code that gives a command the status of one that has failed.
+  private func fail(
+    _ command: ObjectID, with message: String, by code: Code
+  ) throws(ScriptError) {
+    try run(empty: Session.returningCode()) { (machine) throws(ScriptFailure) in
+      machine.enter(code, kind: .part, receiver: command)
+      machine.locals[0] = .string(message)
     }
+  }
+
+  /// Gives a command its error without notifying anything.
+  private func respondSilently(to command: ObjectID, with message: String) {
+    let response = makePart(session.responseClass, of: command, session.names.intern("response"))
+    storeSilently(.string(message), in: "error", of: response)
+    storeSilently(.object(response), in: "response", of: command)
+  }
+
+  private func storeSilently(_ value: Value, in name: String, of object: ObjectID) {
+    guard let slot = core.pointee.slot(session.names.intern(name), of: object) else { return }
+    _ = core.pointee.storeSilent(value, in: slot)
   }
 
   /// - Returns: Whether there was anything to cancel, or to finish.

@@ -44,4 +44,36 @@ import Testing
       #expect(!host.errors.isEmpty, "\(semantics): \(declarations)")
     }
   }
+
+  /// What observes a failure can fail, too: the turns in which the command ends are recorded all the same.
+  @Test(arguments: failures.filter { !$0.hasSuffix("go.status { x.n = nil }") })
+  func `why knows the status of a command that has failed`(
+    declarations: String
+  ) {
+    let run = Self.answer("why vm.go.status", declarations)
+    #expect(run.hasPrefix("vm.go.status is \"failed\" because of\n"), "\(run)")
+  }
+
+  @Test(arguments: failures.filter { !$0.contains("observe go.status") })
+  func `what observes the status of a command is notified of its failure`(declarations: String) {
+    #expect(Self.answer("print label.text", declarations) == "failed\n", "\(declarations)")
+  }
+
+  private static func answer(_ question: String, _ declarations: String) -> String {
+    var options = SessionOptions()
+    options.journalLimit = 100
+    let host = TextHost()
+    let session = Session(host: host, options: options)
+    let text = """
+      object x { n: Int = 0 }
+      object label { text = "" }
+      object vm { \(declarations) }
+      bind vm.go.status ~> label.text
+      vm.go.execute()
+      """
+    session.run(SourceFile(name: "fails.bind", text: text + "\n"))
+    session.run(SourceFile(name: "time.bind", text: "wait\n"))
+    session.run(SourceFile(name: "asks.bind", text: question + "\n"))
+    return host.output
+  }
 }
