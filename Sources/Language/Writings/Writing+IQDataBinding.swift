@@ -8,15 +8,15 @@ extension Writing {
         "bind",
         meaning: "calls a block of the view with each value of a model's key; can be chained",
         there: "self.bind(@\"title\", ^(id value) { … }).bind(@\"content\", ^(id value) { … })",
-        here: "`observe initial viewModel.title { … }` in the body of the view's class",
+        here: "`observe initial some viewModel.title { … }` in the body of the view's class",
         sample: "iqdatabinding/chained-calls",
         example: """
           class LoginView: UIView {
             viewModel
             nameField = new UITextField
             greeting = new UILabel
-            observe initial viewModel.name { nameField.text = value }
-            observe initial viewModel.greeting { greeting.text = value }
+            observe initial some viewModel.name { nameField.text = value }
+            observe initial some viewModel.greeting { greeting.text = value }
           }
           object login { name = "Kim"; greeting = "Welcome" }
           object view: LoginView { viewModel = login }
