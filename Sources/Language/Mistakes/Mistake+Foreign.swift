@@ -11,7 +11,7 @@ extension Mistake {
       .tailNotFor, .calledNoAction, .callOfValue, .callOfTail, .methodCalledWrongly, .methodOfOther,
       .blockMissing, .noBlockTaken, .parameterWritten, .classAsValue,
       .unknownTransformer, .notAProtocol, .unknownProtocol, .noList, .eventAsValue, .actionAsValue,
-      .noAction, .noDuration:
+      .noAction, .noDuration, .labelsOfFunction, .labelsOfAction, .noActions, .noProperty:
       true
     default: false
     }

@@ -60,6 +60,7 @@ extension Writing {
         parts: [
           "eraseToAnyPublisher": "hides the type of a chain; chains have no types here",
           "Publisher": "what can be subscribed to; here a property or an expression",
+          "AnyPublisher": "a chain whose type is hidden; chains have no types here",
           "Subscriber": "what gets the values; here a binding or an observer",
         ]),
       WritingWord(
@@ -121,7 +122,13 @@ extension Writing {
           expect seen == ["Kim", "Kim"]
           """,
         note: "'semantics rxswift' has the rules of relays: nothing is compared or locked.",
-        parts: ["accept": "writes the value; here an assignment"]),
+        parts: [
+          "accept": "writes the value; here an assignment",
+          "Observable": "what can be subscribed to; here a property or an expression",
+          "asObservable": "hides that a relay can be written; not needed here",
+          "ReplaySubject":
+            "gives a new subscriber its last values, too; here a list that is appended to",
+        ]),
       WritingWord(
         "PublishRelay", "PublishSubject", "ControlEvent",
         meaning: "sends values on, and keeps none",
@@ -147,6 +154,9 @@ extension Writing {
           expect label.text == "Kim"
           """,
         parts: [
+          "bind(to:)": "passes each value on; here 'bind', with an arrow",
+          "rx.text": "the text of a control as a chain; here the property 'text'",
+          "RxCocoa": "RxSwift's extensions of controls, such as 'rx.text'",
           "asDriver": "makes a chain that cannot fail, on the main thread; not needed here",
           "ControlProperty": "a property of a control; here every property",
           "Binder": "what can be bound to; here every property that can be written",
@@ -182,7 +192,11 @@ extension Writing {
           object label: UILabel
           observe initial vm.name { label.text = value }
           expect label.text == "Kim"
-          """),
+          """,
+        parts: [
+          "subscribe(onNext:)": "calls a closure for each value; here 'observe initial'",
+          "rx.tap": "the taps of a button; here 'on button { … }'",
+        ]),
     ])
 
   static let reactiveSwift = Writing(
@@ -206,7 +220,13 @@ extension Writing {
         note: """
           'bind label.text <~ vm.name' is the same, in the order of the operator there. 'semantics
           reactiveswift' has the rules of these properties.
-          """),
+          """,
+        parts: [
+          "Property":
+            "a value that only its source changes; here the target of a binding, or 'computed'",
+          "reactive.text": "the text of a control as a target; here the property 'text'",
+          "ReactiveCocoa": "ReactiveSwift's extensions of controls, such as 'reactive.text'",
+        ]),
       WritingWord(
         "Signal", "SignalProducer", "observeValues", "startWithValues",
         meaning: "reports values; a producer begins with the present one",
@@ -253,7 +273,7 @@ extension Writing {
         meaning: "refuses or corrects a value that is written",
         there: "ValidatingProperty(0) { $0 < 0 ? .coerced(0, nil) : .valid }",
         here: "`age: Int = 0 set { max(value, 0) }`",
-        sample: "swift/login",
+        sample: "swift/validated-field",
         example: """
           object vm { age: Int = 0 set { max(value, 0) } }
           vm.age = -3
@@ -284,13 +304,13 @@ extension Writing {
         "@Binding", "@Bindable", "Toggle",
         meaning: "a way to a value that someone else owns, in both directions",
         there: "Toggle(isOn: $vm.on)",
-        here: "`bind vm.on <> toggle.isOn`",
+        here: "`bind vm.on <> toggle.on`",
         sample: "swift/login",
         example: """
           object vm { on = false }
-          object toggle { isOn = false }
-          bind vm.on <> toggle.isOn
-          toggle.isOn = true
+          object toggle: UISwitch
+          bind vm.on <> toggle.on
+          toggle.on = true
           expect vm.on
           """),
     ])

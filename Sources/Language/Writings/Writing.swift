@@ -120,7 +120,11 @@ package struct WritingMatches {
   /// The topics with more about them, for a text about something else of the same name.
   package var topics: [String] {
     writings.map(\.name)
-      + words.filter { entry in !writings.contains { $0.name == entry.writing.name } }
+      + words.filter { entry in
+        // One method of a library that has the name with labels is another word.
+        entry.part?.name.contains("(") != true
+          && !writings.contains { $0.name == entry.writing.name }
+      }
       .map { "\($0.writing.name) \($0.name)" }
   }
 }

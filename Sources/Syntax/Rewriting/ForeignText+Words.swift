@@ -1,7 +1,15 @@
 // Words, quotes and interpolations of other languages.
 extension ForeignText {
   /// The text with strings and words as they are written here, whatever is around them.
-  var withPlainWords: String {
+  var withPlainWords: String { withPlainWords(keepsNumbers: hasSecondParameter) }
+
+  /// Whether `$1` is used, also in a string.
+  private var hasSecondParameter: Bool {
+    tokens.contains { $0.text == "$1" || ($0.kind == .string && $0.text.contains("\\($1")) }
+  }
+
+  /// - Parameter keepsNumbers: Whether a block has several parameters: then rules say what each of them is.
+  private func withPlainWords(keepsNumbers: Bool) -> String {
     var result: [UInt8] = []
     var end = 0
     for (index, token) in tokens.enumerated() {
@@ -15,12 +23,12 @@ extension ForeignText {
         let plain = ForeignText.plainString(
           Array(bytes[token.range]), bracesInterpolate: prefix == "f" || prefix == "$")
         let string = ForeignText.mappingInterpolations(of: String(decoding: plain, as: UTF8.self)) {
-          ForeignText($0).withPlainWords
+          ForeignText($0).withPlainWords(keepsNumbers: keepsNumbers)
         }
         result += Array(string.utf8)
-      case .word where token.text.utf8.first == 0x24:
-        result += Array(
-          (ForeignText.dollarNames[token.text] ?? String(token.text.dropFirst())).utf8)
+      case .word where keepsNumbers && token.isParameter: result += bytes[token.range]
+      case .word where token.text == "$0": result += Array("value".utf8)
+      case .word where token.text.utf8.first == 0x24: result += bytes[token.range].dropFirst()
       case .sign where ["“", "”", "„", "«", "»", "‘", "’"].contains(token.text): result.append(0x22)
       default: result += bytes[token.range]
       }
@@ -28,8 +36,6 @@ extension ForeignText {
     result += bytes[end...]
     return String(decoding: result, as: UTF8.self)
   }
-
-  private static let dollarNames = ["$0": "value", "$1": "value", "$2": "value"]
 
   /// A string in straight quotes, with `\( )` for what is evaluated.
   private static func plainString(_ bytes: [UInt8], bracesInterpolate: Bool) -> [UInt8] {

@@ -34,6 +34,11 @@ struct ForeignText {
     var isOpener: Bool { role.contains(.opener) }
     var isCloser: Bool { role.contains(.closer) }
 
+    /// Whether it is `$0`, `$1` and so on.
+    var isParameter: Bool {
+      text.utf8.first == 0x24 && text.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
+    }
+
     /// Whether a statement ends before it, and another one begins after it.
     var isBreak: Bool { text == ";" || text == "}" }
 
@@ -96,15 +101,21 @@ struct ForeignText {
     return roles
   }()
 
-  /// Signs of more than one character, the longest first.
-  fileprivate static let signs: [[UInt8]] = [
+  /// Signs of more than one character by their first byte, the longest first.
+  fileprivate static let signs: [[[UInt8]]] = {
+    var signs = [[[UInt8]]](repeating: [], count: 256)
+    for sign in allSigns { signs[Int(sign.utf8.first ?? 0)].append(Array(sign.utf8)) }
+    return signs
+  }()
+
+  private static let allSigns = [
     "<-->", "<!-!>", "===", "!==", "...", "..<", "..=", "!~>", "<~!", "<!>", "<~>", "~>!", "<!~",
     "!->",
     "<-!", "-->", "<--", "==>", "<==", "~~>", "<->", "<=>", ">>>", "?.", "??", "=>", "->", "~>",
     "<~",
     "<>", "==", "!=", "<=", ">=", "&&", "||", "+=", "-=", "*=", "/=", "%=", "=+", "=-", "**", "++",
     "--", ":=", "::", "<-", "..", "|>", ">>", "<<", "~=", "!!", "//",
-  ].map { Array($0.utf8) }
+  ]
 }
 
 /// Cuts a text into tokens.
@@ -139,7 +150,8 @@ private struct Reader {
       let rest = bytes[start...]
       kind = .sign
       position +=
-        ForeignText.signs.first { rest.starts(with: $0) }?.count ?? scalarLength(at: start)
+        ForeignText.signs[Int(byte)].first { rest.starts(with: $0) }?.count
+        ?? scalarLength(at: start)
       // The rest of the line is a comment.
       if rest.starts(with: [0x2F, 0x2F]) {
         position = bytes.count

@@ -1,7 +1,7 @@
 // Lines of the libraries that people bind with in Swift: Combine, RxSwift, ReactiveSwift, SwiftUI.
 extension Rewriting {
   /// Words of which each such line has one.
-  private static let chainWords = [
+  static let chainWords = [
     "sink", "assign", "subscribe", "bind", "drive", "disposed", "asDriver", "asObservable",
     "startWithValues", "observeValues", "<~", "accept", "store",
   ]
@@ -13,13 +13,15 @@ extension Rewriting {
   ]
 
   static let swiftRules: [RewritingRule] =
-    ownershipRules + wrapperRules + stageOfChainRules + tellingRules + subjectRules + viewRules
+    ownershipRules + wrapperRules + operatorChainRules + queueRules + tellingRules + subjectRules
+    + viewRules
 
   /// What keeps a subscription, and what only types and queues need.
   private static let ownershipRules: [RewritingRule] = [
     RewritingRule(
       ". store ( in : A )", ". disposed ( by : A )", ". eraseToAnyPublisher ( )",
-      ". asObservable ( )", ". asDriver ( A )", ". receive ( on : A )", ". observe ( on : A )",
+      ". asObservable ( )", ". asDriver ( A )", ". share ( A )", ". subscribe ( on : A )",
+      ". catchErrorJustReturn ( A )", ". catchAndReturn ( A )", ". replaceError ( with : A )",
       gives: "", containing: chainWords),
     RewritingRule("{ [ weak A ] A1 in", gives: "{ A1 in"),
     RewritingRule("{ [ weak A ] in", "{ [ unowned A ] in", gives: "{"),
@@ -29,43 +31,32 @@ extension Rewriting {
 
   /// `label.rx.text`, `label.reactive.text`
   private static let wrapperRules: [RewritingRule] = [
-    RewritingRule("P . rx . tap . subscribe", gives: "P.tap.subscribe", containing: chainWords),
+    // The property is passed to the field first.
+    RewritingRule("^ P . rx . N <-> P1 ¶", "^ ( P . rx . N <-> P1 ) ¶", gives: "bind P1 <> P.N"),
+    RewritingRule("^ P . rx . tap . bind ( to : P1 ) ¶", gives: "on P { fire P1 }"),
+    RewritingRule("P . rx . tap . K", gives: "P.tap.K", words: ["subscribe", "bind"]),
     RewritingRule(
-      "P . rx . N", "P . reactive . N", gives: "P.N", containing: chainWords),
+      "P . rx . N", "P . reactive . N", gives: "P.N", containing: chainWords + ["<->"]),
     RewritingRule("P . orEmpty", gives: "P", containing: chainWords),
     RewritingRule("P . continuousTextValues", "P . textValues", gives: "P.text"),
-    RewritingRule("^ D <~ D1 . map { S } ¶", gives: "bind D1 ~> D | { S }"),
     RewritingRule("P . producer . startWithValues", gives: "P.startWithValues"),
+    RewritingRule("P . isEnabled", gives: "P.enabled", containing: chainWords),
+    RewritingRule("P . isHidden", gives: "P.hidden", containing: chainWords),
+    RewritingRule("P . isOn", gives: "P.on", containing: chainWords),
   ]
 
-  /// Operators between a property and what reads it: stages of a binding here.
-  private static let stageOfChainRules: [RewritingRule] = {
-    let mapped = chainEnds("^ D . map { S }").map {
-      RewritingRule($0.pattern, gives: "bind D ~> \($0.target) | { S }")
-    }
-    let distinct = ["removeDuplicates", "distinctUntilChanged", "skipRepeats"].flatMap { word in
-      chainEnds("^ D . \(word) ( )").map {
-        RewritingRule($0.pattern, gives: "bind D ~> \($0.target) | Distinct")
-      }
-    }
-    return mapped + distinct
-  }()
-
-  /// The ends that write a property, behind what comes first.
-  private static func chainEnds(_ beginning: String) -> [(pattern: String, target: String)] {
-    [
-      ("\(beginning) . assign ( to : \\ . P1 , on : P2 ) ¶", "P2.P1"),
-      ("\(beginning) . assign ( to : & P1 ) ¶", "P1"),
-      ("\(beginning) . bind ( to : P1 ) ¶", "P1"),
-      ("\(beginning) . drive ( P1 ) ¶", "P1"),
-    ]
-  }
+  /// What moves work to another queue, where no binding is made.
+  private static let queueRules: [RewritingRule] = [
+    RewritingRule(
+      ". receive ( on : A )", ". observe ( on : A )", gives: "", containing: chainWords)
+  ]
 
   private static let tellingRules: [RewritingRule] = {
-    var rules = chainEnds("^ D").map {
-      RewritingRule($0.pattern, gives: "bind D ~> \($0.target)")
+    var rules: [RewritingRule] = []
+    for before in ["subscribe ( onNext :", "bind ( onNext :", "subscribe", "bind"] {
+      rules += observing(
+        "^ P . tap . \(before)", before.contains("(") ? ") ¶" : "¶", gives: "on P")
     }
-    rules += observing("^ P . tap . subscribe ( onNext :", ") ¶", gives: "on P")
     for (before, after) in tellers {
       for skipped in [". dropFirst ( )", ". skip ( 1 )"] {
         rules += observing("^ D \(skipped) \(before)", "\(after) ¶", gives: "observe D")
@@ -75,6 +66,9 @@ extension Rewriting {
           "\(naming) D \(before)", "\(after) ¶", gives: "observe initial D", name: "N9")
       }
       rules += observing("^ D \(before)", "\(after) ¶", gives: "observe initial D")
+      rules += observing(
+        "^ D . filter { E9 } \(before)", "\(after) ¶", gives: "observe initial D",
+        block: "if E9 { S }")
     }
     return rules + observing("^ D . signal . observeValues", "¶", gives: "observe D")
   }()
@@ -82,7 +76,10 @@ extension Rewriting {
   /// What runs a block for each value, before and after the block.
   private static let tellers = [
     (before: ". sink ( receiveValue :", after: ")"), (". sink", ""),
-    (". subscribe ( onNext :", ")"), (". startWithValues", ""),
+    (". sink ( receiveCompletion : A9 , receiveValue :", ")"),
+    (". sink ( receiveCompletion : A9 ) ", ""),
+    (". subscribe ( onNext :", ")"), (". bind ( onNext :", ")"), (". drive ( onNext :", ")"),
+    (". subscribe", ""), (". bind", ""), (". startWithValues", ""),
   ]
 
   /// A closure with a name for its value, and without one.
@@ -92,12 +89,14 @@ extension Rewriting {
   ]
 
   private static func observing(
-    _ before: String, _ after: String, gives statement: String, name: String? = nil
+    _ before: String, _ after: String, gives statement: String, name: String? = nil,
+    block: String = "S"
   ) -> [RewritingRule] {
     closuresOfSwift.map { closure in
       RewritingRule(
         "\(before) \(closure.pattern) \(after)",
-        gives: "\(statement) { S }" + (name.map { " as \($0)" } ?? ""), words: ["let", "var"],
+        gives: "\(statement) { \(block) }" + (name.map { " as \($0)" } ?? ""),
+        words: ["let", "var"],
         naming: closure.naming)
     }
   }
@@ -113,7 +112,20 @@ extension Rewriting {
     RewritingRule(
       "^ @State K N = E ¶", "^ @State private K N = E ¶", "^ @Published K N = E ¶",
       "^ @State K N : T = E ¶", "^ @State private K N : T = E ¶", "^ @Published K N : T = E ¶",
+      "^ @Published private ( set ) K N = E ¶", "^ @Published private ( set ) K N : T = E ¶",
       gives: "object vm { N = E }", words: ["var"]),
+    RewritingRule("^ @Published K N : T ¶", gives: "object vm { N: T }", words: ["var"]),
+    RewritingRule(
+      "^ @StateObject K N = C ( ) ¶", "^ @StateObject private K N = C ( ) ¶",
+      "^ @ObservedObject K N = C ( ) ¶", gives: "object N: C", words: ["var"]),
+    RewritingRule(
+      "^ K N = DisposeBag ( ) ¶", "^ K N = CompositeDisposable ( ) ¶",
+      "^ K N : Set < AnyCancellable > = [ ] ¶",
+      "^ K N = Set < AnyCancellable > ( ) ¶", "^ private K N = DisposeBag ( ) ¶",
+      "^ private K N = Set < AnyCancellable > ( ) ¶", gives: "object N", words: ["let", "var"]),
+    RewritingRule(
+      "^ K N = PassthroughSubject < T , T1 > ( ) ¶", "^ K N = PublishRelay < T > ( ) ¶",
+      "^ K N = PublishSubject < T > ( ) ¶", gives: "object vm { event N }", words: ["let", "var"]),
     RewritingRule(
       "^ D . accept ( E ) ¶", "^ D . onNext ( E ) ¶", "^ D . send ( E ) ¶", gives: "D = E",
       in: .statement),
@@ -121,7 +133,8 @@ extension Rewriting {
 
   private static let viewRules: [RewritingRule] = [
     RewritingRule(
-      "^ Toggle ( isOn : P ) ¶", "^ Toggle ( E , isOn : P ) ¶", gives: "bind P <> toggle.isOn"),
+      "^ Toggle ( isOn : P ) ¶", "^ Toggle ( E , isOn : P ) ¶", "^ Toggle ( isOn : P ) { A } ¶",
+      gives: "bind P <> toggle.on"),
     RewritingRule(
       "^ TextField ( E , text : P ) ¶", "^ SecureField ( E , text : P ) ¶",
       gives: "bind P <> field.text"),

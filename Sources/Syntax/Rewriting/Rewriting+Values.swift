@@ -51,11 +51,14 @@ extension Rewriting {
         ". reduce ( E ) { N , N1 in S }", ". reduce ( E , { N , N1 in S } )",
         ". reduce ( ( N , N1 ) => S , E )", ". reduce ( E , ( N , N1 ) => S )",
         gives: ".reduce(E) { S }", naming: ["N": "total", "N1": "value"]),
+      RewritingRule(
+        ". reduce ( E ) { S }", ". reduce ( E , { S } )", gives: ".reduce(E) { S }",
+        containing: ["$1"], naming: ["$0": "total", "$1": "value"]),
       RewritingRule(". reduce ( E , + )", ". reduce ( + )", ". sum ( )", gives: ".sum"),
       RewritingRule(
-        ". sorted { value < value }", ". sort { value < value }", ". sorted ( by : < )",
+        ". sorted { $0 < $1 }", ". sort { $0 < $1 }", ". sorted ( by : < )",
         ". sort ( )", ". sorted ( )", gives: ".sorted"),
-      RewritingRule(". sorted ( by : > )", gives: ".sorted.reversed"),
+      RewritingRule(". sorted ( by : > )", ". sorted { $0 > $1 }", gives: ".sorted.reversed"),
       RewritingRule(
         ". K { S }", gives: ".·K { S }", words: blockWords, containing: ["it"],
         naming: ["it": "value"]),

@@ -132,8 +132,21 @@ struct RewritingMatch {
 
   private func isMethodBlock(_ index: Int) -> Bool {
     guard index > 1 else { return false }
+    if text.tokens[index - 1].text == ")" { return isBehindArguments(index) }
     return text.tokens[index - 1].kind == .word && text.tokens[index - 2].text == "."
       && RewritingMatch.blockMethods.contains(text.tokens[index - 1].text)
+  }
+
+  /// Whether the block of `.combineLatest(a.x, b.x) { … }` begins.
+  private func isBehindArguments(_ index: Int) -> Bool {
+    var start = index - 1
+    var open = 0
+    repeat {
+      if text.tokens[start].isCloser { open += 1 }
+      if text.tokens[start].isOpener { open -= 1 }
+      start -= 1
+    } while open > 0 && start > 0
+    return ["combineLatest", "CombineLatest"].contains(text.tokens[start].text)
   }
 
   /// Methods that take a block, here or elsewhere.

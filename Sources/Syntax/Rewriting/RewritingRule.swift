@@ -30,7 +30,8 @@ struct RewritingRule: Sendable {
   let patterns: [[Part]]
   /// The words and signs that a text must have for each pattern: most rules are passed over for them.
   let needed: [Set<String>]
-  let result: [Part]
+  /// The form that works, cut into parts only for a text that fits.
+  private let resultText: String
   let words: Set<String>
   let place: Place?
   /// The rule applies only to text with one of these words; nil for any text.
@@ -79,12 +80,14 @@ struct RewritingRule: Sendable {
     needed = self.patterns.map { parts in
       Set(parts.compactMap { if case .literal(let word) = $0 { word } else { nil } })
     }
-    self.result = RewritingRule.parts(of: result, keepingGaps: true)
+    resultText = result
     self.words = Set(words)
     self.place = place
     self.containing = containing.map { Set($0) }
     self.naming = naming
   }
+
+  var result: [Part] { RewritingRule.parts(of: resultText, keepingGaps: true) }
 
   private static func parts(of text: String, keepingGaps: Bool = false) -> [Part] {
     let text = ForeignText(text)
@@ -108,7 +111,10 @@ struct RewritingRule: Sendable {
   }
 
   private static func isHole(_ text: String) -> Bool {
-    guard let first = text.first, "NMPDCQVEXASTLJOK".contains(first) else { return false }
-    return text.utf8.count == 1 || (text.utf8.count == 2 && "123456789".contains(text.last!))
+    let bytes = text.utf8
+    guard let first = bytes.first, bytes.count <= 2, "NMPDCQVEXASTLJOK".utf8.contains(first) else {
+      return false
+    }
+    return bytes.count == 1 || (0x31...0x39).contains(bytes.last ?? 0)
   }
 }

@@ -53,8 +53,11 @@ struct RewritingSearch {
 
   /// Whether a text can be offered.
   private func accepts(_ text: String) -> Bool {
-    let words = ForeignText(text).words
-    guard words.isDisjoint(with: RewritingSearch.unknownHere) else { return false }
+    let foreign = ForeignText(text)
+    let words = foreign.words
+    guard words.isDisjoint(with: RewritingSearch.unknownHere),
+      !Rewriting.hasChain(foreign)
+    else { return false }
     if words.contains("self"), surroundings.head == nil,
       words.isDisjoint(with: ["class", "object", "extend"])
     {

@@ -172,27 +172,30 @@ extension Habit {
       says: "'transformer Audit(time) after time late replace { forward { value } }'"),
     Habit("delay", says: "'| Delay(300ms)' passes each value later; 'after 2s { … }' runs a block"),
     Habit(
-      "receive", "receive(on:)", "subscribe(on:)",
+      "receive", "receive(on:)", "subscribe(on:)", "observe(on:)", "MainScheduler", "DispatchQueue",
+      "RunLoop",
       says: "'| Delay(0s)' passes a value on in a turn of its own; there are no threads"),
     Habit(
       "distinctUntilChanged", "removeDuplicates", "skipRepeats",
       says: "'| Distinct' rejects a value equal to the one before"),
     Habit("skip", "dropFirst", "drop(first:)", says: "'| Skip(1)' rejects the first value"),
     Habit(
-      "switchToLatest", "flatMapLatest", "switchMap",
+      "switchToLatest", "flatMapLatest", "switchMap", "flatMap(.latest)",
       says: "'transformer Find after 1s late drop { … }': a new value drops the answer"),
     Habit(
       "withLatestFrom",
       says: "'| { [value, b.x] }': a block reads b.x, whose changes set off nothing"),
     Habit(
-      "combineLatest", says: "'bind (a.x + b.x) ~> c.x' or 'computed': each change sets it off"),
-    Habit("merge", says: "two bindings to one target: 'bind a.x ~> c.x' and 'bind b.x ~> c.x'"),
+      "combineLatest", "CombineLatest",
+      says: "'bind (a.x + b.x) ~> c.x' or 'computed': each change sets it off"),
+    Habit(
+      "merge", "Merge", says: "two bindings to one target: 'bind a.x ~> c.x' and 'bind b.x ~> c.x'"),
     Habit(
       "scan", says: "'transformer Sum(var total = 0) { forward { total += value; total } }'"),
     Habit(
       "sample", says: "'on b.tick { c.x = a.x }' takes the value that a.x has at that moment"),
     Habit(
-      "share", "shareReplay", "multicast",
+      "share", "shareReplay", "share(replay:)", "multicast",
       says: "a property is shared: bind to it, then bind or observe from it"),
     Habit(
       "compactMap", "ignoreNil",
