@@ -6,6 +6,9 @@ extension Rewriting {
       [
         ("\(caret) ( id N1 , id N , A9 ) { S }", ["N": "value", "N1": "sender"]),
         ("\(caret) ( id N1 , id N ) { S }", ["N": "value", "N1": "sender"]),
+        ("\(caret) ( id N1 , T * N , A9 ) { S }", ["N": "value", "N1": "sender"]),
+        ("\(caret) ( id N1 , T * N ) { S }", ["N": "value", "N1": "sender"]),
+        ("\(caret) ( T * N1 , T1 * N , A9 ) { S }", ["N": "value", "N1": "sender"]),
         ("\(caret) ( T * N1 , T1 * N ) { S }", ["N": "value", "N1": "sender"]),
         ("\(caret) ( id N ) { S }", ["N": "value"]),
         ("\(caret) ( T N ) { S }", ["N": "value"]),
@@ -16,11 +19,13 @@ extension Rewriting {
     }
 
   /// Rules for a block at some place, with its statements and, if these are not understood, without.
+  ///
+  /// - Parameter needsBody: Whether there is no rule without them, since an empty block would give nil.
   private static func blockRules(
-    _ before: String, _ after: String, gives: (_ block: String) -> String,
-    in place: RewritingRule.Place? = nil
+    _ before: String, _ after: String, needsBody: Bool = false,
+    gives: (_ block: String) -> String, in place: RewritingRule.Place? = nil
   ) -> [RewritingRule] {
-    ["{ S }", "{ }"].flatMap { body in
+    (needsBody ? ["{ S }"] : ["{ S }", "{ }"]).flatMap { body in
       blocks.map { block in
         RewritingRule(
           "\(before) \(block.pattern) \(after)", gives: gives(body), in: place,
@@ -37,11 +42,18 @@ extension Rewriting {
 
   /// What stands in a block: changes with their values, and variables with types.
   private static let statementsOfBlocks: [RewritingRule] = [
-    RewritingRule("id value = change [ NSKeyValueChangeNewKey ] ;", gives: ""),
-    RewritingRule("change [ NSKeyValueChangeNewKey ]", gives: "value"),
-    RewritingRule("change [ NSKeyValueChangeOldKey ]", gives: "old"),
+    RewritingRule("id value = N [ NSKeyValueChangeNewKey ] ;", gives: ""),
+    RewritingRule("N [ NSKeyValueChangeNewKey ]", gives: "value"),
+    RewritingRule("N [ NSKeyValueChangeOldKey ]", gives: "old"),
     RewritingRule("[ E isEqual : [ NSNull null ] ]", gives: "E == nil"),
     RewritingRule("NSLog ( E )", gives: "print E"),
+    RewritingRule("[ E uppercaseString ]", gives: "E.uppercased"),
+    RewritingRule("[ E lowercaseString ]", gives: "E.lowercased"),
+    RewritingRule("[ E length ]", "[ E count ]", gives: "E.count"),
+    RewritingRule("[ E integerValue ]", "[ E intValue ]", gives: "ToInt(E)"),
+    RewritingRule("[ E doubleValue ]", "[ E floatValue ]", gives: "ToDouble(E)"),
+    RewritingRule("[ E boolValue ]", "@ ( E )", gives: "E"),
+    RewritingRule("[ E stringByAppendingString : E1 ]", gives: "E + E1"),
     RewritingRule("NSString * N = E", "NSNumber * N = E", "id N = E", gives: "let N = E"),
     RewritingRule("NSInteger N = E", "CGFloat N = E", "BOOL N = E", gives: "let N = E"),
     RewritingRule("C * N = E", gives: "let N = E"),
@@ -51,11 +63,11 @@ extension Rewriting {
   private static let messageRules: [RewritingRule] =
     blockRules("[ BINDO ( P , P1 ) observe :", "]", gives: { "observe P.P1 \($0)" })
     + blockRules("[ BINDOS ( P ) observe :", "]", gives: { "on P \($0)" })
-    + blockRules("[ K ( A ) transform :", "]", gives: { "K(A) transform \($0)" })
+    + blockRules("[ K ( A ) transform :", "]", needsBody: true, gives: { "K(A) transform \($0)" })
     + blockRules("[ K ( A ) observe :", "]", gives: { "K(A) observe \($0)" })
     + blockRules(
       "[ K ( A ) transform { S1 } observe :", "]", gives: { "K(A) transform { S1 } observe \($0)" })
-    + blockRules("[ M transform :", "]", gives: { "transform M \($0)" })
+    + blockRules("[ M transform :", "]", needsBody: true, gives: { "transform M \($0)" })
     + [
       RewritingRule("[ M unbind ]", gives: "unbind M"),
       RewritingRule("[ M bindLeft : P withRight : P1 ]", gives: "rebind M to P, P1"),

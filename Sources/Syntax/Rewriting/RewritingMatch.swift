@@ -250,6 +250,8 @@ struct RewritingMatch {
     guard let range = holes[hole] else { return "" }
     var shown = text.text(of: range)
     if hole.first == "Q" || hole.first == "V" { shown = String(shown.dropFirst().dropLast()) }
+    // A path or a name beside a block may have the name that is a parameter in the block.
+    if "PDQVMCT".utf8.contains(hole.utf8.first ?? 0) { return shown }
     for (name, other) in rule.naming.sorted(by: { $0.key < $1.key }) where name != hole {
       let typed = holes[name].map { text.text(of: $0) } ?? name
       let meant = holes[other].map { text.text(of: $0) } ?? other
