@@ -31,6 +31,8 @@ extension CheckRun {
     var latent: [LatentRead] = []
     /// Whether nothing on its path can be nil.
     var isWhole: Bool
+    /// The names behind its steps, of members that are not known.
+    var tail: [Name] = []
 
     init(
       value: StaticValue = .unknown, description: StaticGraph.End? = nil, isWhole: Bool = false
@@ -243,6 +245,7 @@ extension CheckRun {
           tails, behind: property.kinds, holding: first?.kinds, isTarget: wanted.isTarget)
         if let first { (end.first, end.failure) = value(tails, of: first) }
         end.isWhole = end.isWhole && !property.kinds.contains(.nil)
+        end.tail = tails.map(\.name)
         return wanted.isTarget ? withoutPlaces(end) : end
       }
     }

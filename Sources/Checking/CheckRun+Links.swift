@@ -46,7 +46,7 @@ extension CheckRun {
     let position = graph.add(link, from: steps, to: target, isTwoWay: arrow.isTwoWay)
     noteLatent(from.latent, of: position, to: target, besides: steps)
     let alike = graph.noteLikeness(
-      position, from: steps, to: target, isTwoWay: arrow.isTwoWay)
+      position, from: steps, from.tail, to: target, isTwoWay: arrow.isTwoWay)
     if let alike, semantics.write == .keep, conflicts.count <= Parser.mostErrors {
       conflicts.append((alike, position, target, isSame: true))
     }

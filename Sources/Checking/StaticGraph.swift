@@ -35,6 +35,8 @@ final class StaticGraph {
     var source: UInt32
     /// The other properties along a longer path.
     var sources: [UInt32]
+    /// The names behind them, of members that are not known.
+    var tail: [Name]
     var target: UInt32
     var stages: [String]
     var isTwoWay: Bool
@@ -291,11 +293,12 @@ final class StaticGraph {
 
   /// The index of an existing link that does the same as the one at `position`.
   func noteLikeness(
-    _ position: Int, from sources: [Place], to target: Place, isTwoWay: Bool
+    _ position: Int, from sources: [Place], _ tail: [Name], to target: Place, isTwoWay: Bool
   ) -> Int? {
     guard let stages = links[position].stages, let source = sources.first else { return nil }
     let likeness = Likeness(
       source: slot(of: source), sources: sources.dropFirst().map { slot(of: $0) },
+      tail: tail,
       target: slot(of: target), stages: stages, isTwoWay: isTwoWay)
     let key = UInt64(likeness.source) << 32 | UInt64(likeness.target)
     guard let first = firstBetween[key] else {

@@ -352,13 +352,15 @@ extension Compiler {
     {
       throw unknownName(first, orAnyOf: GraphFormat.words)
     }
+    let asksForCause = [.why, .whynot, .blame, .history].contains(tree[id].kind)
     try asking(at: id) { (compiler) throws(Diagnostic) in
       for path in paths {
         // For a property, its object is pushed; the question knows its name.
         if case .member(let base, _) = compiler.tree.expression(path) {
           try compiler.expression(base)
         } else {
-          try compiler.expression(path)
+          let key = asksForCause ? compiler.tree.dottedKey(of: path) : nil
+          try compiler.expression(key?.base ?? path)
         }
       }
     }

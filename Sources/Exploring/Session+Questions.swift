@@ -1,6 +1,7 @@
 import BindingEngine
 import Interpreter
 import Language
+import Names
 import Rendering
 import Syntax
 import Text
@@ -64,6 +65,13 @@ extension Session {
     if case .intLiteral(let number) = tree.expression(id) { number } else { nil }
   }
 
+  private func slot(_ name: Name, of object: ObjectID) throws(ScriptFailure) -> UInt32 {
+    guard let slot = core.pointee.slot(name, of: object) else {
+      throw machine.noProperty(name, of: object)
+    }
+    return slot
+  }
+
   /// The property that a path names: for an object alone, its default property.
   ///
   /// - Parameter subject: The object whose property is named, or the value of a path without a dot.
@@ -83,11 +91,16 @@ extension Session {
         "'\(text)' is not a property", help: "ask about a property of an object, such as 'vm.name'")
     }
     if case .member(_, let member) = tree.expression(path) {
-      let name = tree.name(member)
-      guard let slot = core.pointee.slot(name, of: object) else {
-        throw machine.noProperty(name, of: object)
+      return try slot(tree.name(member), of: object)
+    }
+    if let key = tree.dottedKey(of: path) {
+      var owner = object
+      for name in key.names.dropLast() {
+        guard case .object(let next) = core.pointee.read(try slot(names.intern(name), of: owner))
+        else { throw .message("'\(text)' has no object: '\(name)' is none", help: nil) }
+        owner = next
       }
-      return slot
+      return try slot(names.intern(key.names[key.names.count - 1]), of: owner)
     }
     guard let name = core.pointee.defaultProperty(of: object),
       let slot = core.pointee.slot(name, of: object)

@@ -6,6 +6,25 @@ import Testing
 
 /// Bindings that cannot be made.
 extension CheckerTests {
+  /// Two ends that begin with the same properties are the same only if what follows is.
+  @Test(arguments: [
+    ("v[\"a.city\"]", "v[\"a.zip\"]"), ("v[\"a.city\"]", "v.a.zip"), ("v.a.city", "v[\"a.zip\"]"),
+    ("v.s.count", "v.s.isEmpty"), ("v.s.first", "v.s"), ("v.l.count", "v.l.first"),
+  ])
+  func `different ends are not called the same binding`(_ first: String, _ second: String) {
+    let declared = """
+      class A { city = ""; zip = "" }
+      object v { a = new A; s = "text"; l = [1] }
+      object o { t = nil }
+
+      """
+    func codes(_ one: String, _ other: String) -> [FindingCode?] {
+      allFindings("\(declared)bind \(one) ~> o.t\nbind \(other) ~> o.t\nprint o.t").map(\.code)
+    }
+    #expect(!codes(first, second).contains(.sameBinding))
+    for end in [first, second] { #expect(codes(end, end).contains(.sameBinding), "\(end)") }
+  }
+
   private static let objects = "object a { x = 1; n: Int = 1; s: String = \"\"; computed c = x }\n"
 
   @Test(arguments: [

@@ -36,6 +36,11 @@ struct WhyNotCase: CustomTestStringConvertible, Sendable {
       "nothing writes it", three + "a.x = 2", "whynot b.x", "nothing is bound to b.x",
       isInTrace: false),
     WhyNotCase(
+      "a key that is a path",
+      "class A { city = \"Rome\" }; object v { a = new A }; object l { t = \"\" }\n"
+        + "bind v[\"a.city\"] ~> l.t\nsilent v.a.city = \"Oslo\"",
+      "whynot v[\"a.city\"] ~> l.t", "v.a.city was written silently in turn", isInTrace: false),
+    WhyNotCase(
       "no way from there", three + "bind c.x ~> b.x\na.x = 2", "whynot a.x ~> b.x",
       "no path leads from a.x to b.x"),
     WhyNotCase(

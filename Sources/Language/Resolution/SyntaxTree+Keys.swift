@@ -25,6 +25,16 @@ extension SyntaxTree {
     return index
   }
 
+  /// The names in a literal key at the end of a path, and what has the first of them: `vm["address.city"]`.
+  /// nil if there is no such key, or it is a single name.
+  package func dottedKey(of path: NodeID) -> (base: NodeID, names: [String])? {
+    guard case .element(let base, let index) = expression(path), let key = text(index) else {
+      return nil
+    }
+    let names = DottedKey.names(in: key)
+    return names.count > 1 ? (base, names) : nil
+  }
+
   /// The names that keys may have: the texts in a program with such keys.
   ///
   /// - Complexity: O(*n*) in the nodes of the tree.
