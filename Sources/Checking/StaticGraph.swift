@@ -298,8 +298,7 @@ final class StaticGraph {
     guard let stages = links[position].stages, let source = sources.first else { return nil }
     let likeness = Likeness(
       source: slot(of: source), sources: sources.dropFirst().map { slot(of: $0) },
-      tail: tail,
-      target: slot(of: target), stages: stages, isTwoWay: isTwoWay)
+      tail: tail, target: slot(of: target), stages: stages, isTwoWay: isTwoWay)
     let key = UInt64(likeness.source) << 32 | UInt64(likeness.target)
     guard let first = firstBetween[key] else {
       firstBetween[key] = (likeness, position)

@@ -96,9 +96,11 @@ extension Session {
     if let key = tree.dottedKey(of: path) {
       var owner = object
       for name in key.names.dropLast() {
-        guard case .object(let next) = core.pointee.read(try slot(names.intern(name), of: owner))
-        else { throw .message("'\(text)' has no object: '\(name)' is none", help: nil) }
-        owner = next
+        switch core.pointee.read(try slot(names.intern(name), of: owner)) {
+        case .object(let next): owner = next
+        case .nil: throw .message("'\(text)' has no object: '\(name)' is nil", help: nil)
+        default: throw .message("'\(text)' is part of a value, not a property", help: nil)
+        }
       }
       return try slot(names.intern(key.names[key.names.count - 1]), of: owner)
     }

@@ -65,6 +65,23 @@ import Testing
     #expect(recorded == live, "\(recorded)\n---\n\(live)\n\(text)")
   }
 
+  /// The first and last events are kept, and the answers say that others are not counted.
+  @Test func `answers about a very long turn say what they do not count`() throws {
+    let script = try QuestionScript(
+      """
+      object a { x = 0 }
+      object b { x = 0 }
+      bind a.x !~> b.x
+      batch { for i in 1...90000 { a.x = i } }
+      """)
+    let offline = try script.offline()
+    for question in ["costs", "blame b.x", "history b.x"] {
+      let live = script.ask(question)
+      #expect(live.contains("not counted: of turn 4 25000 events, since"), "\(live.suffix(300))")
+      #expect(try script.askOffline(question, of: offline) == live)
+    }
+  }
+
   /// Found from what was recorded, and compared with what the engine knows.
   @Test(arguments: Semantics.presets.map(\.name), seeds(2))
   func `a computed property is called stale when reading it gives another value`(

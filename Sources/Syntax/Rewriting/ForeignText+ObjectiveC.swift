@@ -96,7 +96,7 @@ extension ForeignText {
     return ForeignText.spaced(words)
   }
 
-  /// `[NSString stringWithFormat:@"%@ of %ld", a, b]` and `NSLog(@"%@", a)` with `\\(a)` in the string, and the
+  /// `[NSString stringWithFormat:@"%@ of %ld", a, b]` and `NSLog(@"%@", a)` with `\(a)` in the string, and the
   /// token after it; nil if it is something else.
   private func formatted(at start: Int) -> (text: String, end: Int)? {
     if let receiver = receiver(ofTextAt: start) { return ("\"\\(\(receiver))\"", start + 4) }

@@ -9,8 +9,7 @@ extension Rewriting {
   private static let methods: Set<String> =
     Set(operators.map(\.name) + blockOperators.map(\.name)).union([
       "assign", "sink", "subscribe", "drive", "disposed", "store", "merge", "scan", "combineLatest",
-      "CombineLatest", "Merge", "withLatestFrom", "flatMapLatest", "switchToLatest", "startWith",
-      "prepend",
+      "CombineLatest", "Merge", "flatMapLatest", "switchToLatest", "startWith", "prepend",
       "startWithValues", "observeValues", "asDriver", "asObservable", "share", "orEmpty", "zip",
       "Zip", "retry",
     ]).subtracting(["map", "filter", "compactMap", "dropFirst"])

@@ -1,7 +1,7 @@
 // Lines of the libraries that people bind with in Swift: Combine, RxSwift, ReactiveSwift, SwiftUI.
 extension Rewriting {
   /// Words of which each such line has one.
-  static let chainWords = [
+  private static let chainWords = [
     "sink", "assign", "subscribe", "bind", "drive", "disposed", "asDriver", "asObservable",
     "startWithValues", "observeValues", "<~", "accept", "store",
   ]

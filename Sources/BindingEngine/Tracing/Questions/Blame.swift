@@ -41,24 +41,14 @@ package struct Blame: Sendable {
       !wrote.contains($0) && recorded.link($0)?.isAlive ?? false
     }
     if idle.isEmpty { return }
-    let madeLater = Blame.links(madeAfter: index.turns[turn].number, upTo: last, of: recorded)
+    // The index ends with the turn that was asked for.
+    let known = number == nil ? index.turns[...] : recorded.turns(upTo: last)
+    let later = known.reversed().prefix { $0.number > index.turns[turn].number }
+    let madeLater = Set(
+      later.lazy.flatMap(\.events).filter { $0.kind == .bind }.map { recorded.lead(of: $0.link) })
     idle.removeAll { madeLater.contains(recorded.lead(of: $0)) }
     let stops = Blame.lastStops(in: events)
     others = idle.map { ($0, stops[$0].map { EventPlace(turn: turn, position: $0) }) }
-  }
-
-  /// The bindings that did not exist in a turn.
-  private static func links(
-    madeAfter number: Int, upTo last: Int?, of recorded: some Recorded
-  ) -> Set<UInt32> {
-    var links: Set<UInt32> = []
-    for turn in recorded.turns(upTo: last).reversed() {
-      if turn.number <= number { break }
-      for event in turn.events where event.kind == .bind {
-        links.insert(recorded.lead(of: event.link))
-      }
-    }
-    return links
   }
 
   /// The last event of each link that says why it did not write.
