@@ -43,7 +43,7 @@ extension CheckRun {
     }
     if isMade, arrow.isTwoWay { noteRoundTrip(id, binding, left, right, number: number) }
     if isMade {
-      warnWhereEchoRuns(arrow, at: id)
+      warnWhereEchoRuns(binding, at: id)
       warnWhereEventMeant(source, binding.source, target)
       warnWherePassingNil(id, binding, left, right)
       warnWhereUnannounced(binding, source)

@@ -89,7 +89,7 @@ extension CheckRun {
   }
 
   /// The blocks of a binding that run when it fires.
-  private func blocks(of binding: BindingSyntax, in script: SyntaxTreeBox) -> [CodeBlock] {
+  func blocks(of binding: BindingSyntax, in script: SyntaxTreeBox) -> [CodeBlock] {
     let tree = script.tree
     var found: [CodeBlock] = []
     func add(_ node: NodeID, _ role: BlockRole, in box: SyntaxTreeBox? = nil) {
@@ -115,16 +115,20 @@ extension CheckRun {
     return found
   }
 
+  /// Whether a block on the way of a binding may end without a value.
+  func mayReject(_ binding: BindingSyntax, in script: SyntaxTreeBox) -> Bool {
+    blocks(of: binding, in: script).contains {
+      $0.role.mayReject && $0.script.tree.mayReject(in: $0.node)
+    }
+  }
+
   /// What may end a step of a cycle besides a condition in its code.
   ///
   /// - Parameter place: Where the step leads.
   func doubt(about link: StaticGraph.Link, to place: StaticGraph.Place) -> StepDoubt? {
     if mayBeDisabled(place) { return .disabled }
     guard link.code == nil, !link.isComputed else { return nil }
-    let mayReject = blocks(of: link.binding, in: link.script).contains {
-      $0.role.mayReject && $0.script.tree.mayReject(in: $0.node)
-    }
-    return mayReject ? .rejected : nil
+    return mayReject(link.binding, in: link.script) ? .rejected : nil
   }
 
   /// Whether a place is a command that a binding may disable.

@@ -112,10 +112,10 @@ extension CheckRun {
         .noTwoWay(semantics: semantics.name), file: source.tree.file, span: source.tree[id].span))
   }
 
-  /// Warns of a two-way binding whose echo nothing stops.
-  func warnWhereEchoRuns(_ arrow: Arrow, at id: NodeID) {
-    guard arrow.isTwoWay, isSemanticsCertain, semantics.letsEchoesRun, scope.isFlow,
-      scope.isCertain
+  /// Warns of a two-way binding whose echo nothing stops, neither the semantics nor a transformer.
+  func warnWhereEchoRuns(_ binding: BindingSyntax, at id: NodeID) {
+    guard binding.arrow.isTwoWay, isSemanticsCertain, semantics.letsEchoesRun, scope.isFlow,
+      scope.isCertain, !mayReject(binding, in: script)
     else { return }
     report(.endlessEcho(semantics: semantics.name), .warning, at: tree[id].span)
   }

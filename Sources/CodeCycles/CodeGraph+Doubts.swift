@@ -14,8 +14,13 @@ extension CodeGraph {
   package func doubt(about step: CodeStep) -> StepDoubt? {
     if mayBeDisabled(step.to) { return .disabled }
     guard step.link != 0, step.edge == nil else { return nil }
-    let link = core.pointee.lead(of: step.link)
-    return codeEdges.mayReject(link, serial: serial(of: link)) ? .rejected : nil
+    return mayReject(step.link) ? .rejected : nil
+  }
+
+  /// Whether a block on the way of a binding may end without a value.
+  package func mayReject(_ link: UInt32) -> Bool {
+    let link = core.pointee.lead(of: link)
+    return codeEdges.mayReject(link, serial: serial(of: link))
   }
 
   /// Whether a place is a command that does nothing while something says so.

@@ -58,16 +58,24 @@ extension Session {
   }
 
   private func showLinks(_ links: [UInt32], as word: String) {
+    let keepers = core.pointee.keepers()
     showTable(["", word, "name", "place"], rows: links.count, alignments: [.right]) { part in
       links[part].map { link in
         let name = core.pointee.linkNames[link].map { names.text(of: $0) } ?? ""
         return [
           StyledText(.binding, "#\(core.pointee.number(of: link))"),
-          StyledText(code: describe(link: link)), StyledText(.object, name),
+          "\(code: describe(link: link))\(keptText(keepers[link], " kept by "))",
+          StyledText(.object, name),
           StyledText(.place, placeText(of: link)),
         ]
       }
     }
+  }
+
+  /// The object that keeps a link, after some words; empty if none does.
+  private func keptText(_ keeper: ObjectID?, _ words: String) -> StyledText {
+    guard let keeper else { return "" }
+    return "\(words)\(.object, core.pointee.describe(keeper))"
   }
 
   func showBindings() {
@@ -118,6 +126,7 @@ extension Session {
     print(
       "\(.object, core.pointee.describe(object))\(name.isEmpty ? "" : ": \(name)")" as StyledText)
     for slot in core.pointee.slots(of: object.index) { showProperty(slot, indent: "  ") }
+    for link in core.pointee.kept(by: object) { print("  keeps \(title(of: link))") }
   }
 
   private func showProperty(_ slot: UInt32, indent: String = "") {
@@ -224,6 +233,8 @@ extension Session {
     }
     let link = try link(numbered: number)
     print("\(.binding, "#\(number)")\(sentence(about: link))")
+    let keeper = keptText(core.pointee.keepers()[link], "  it ends with ")
+    if !keeper.isEmpty { print(keeper) }
     for line in subscriptions(of: link) { print("\(code: line)") }
   }
 

@@ -39,9 +39,12 @@ extension Session {
     if !pairs.isEmpty, !paths.isEmpty || !latent.isEmpty || !code.isEmpty {
       print("\(pairs.count) two-way pair\(pairs.count == 1 ? "" : "s") besides")
     }
-    if !pairs.isEmpty, graph.semantics.letsEchoesRun {
+    let endless = graph.semantics.letsEchoesRun ? pairs.filter { !codeGraph.mayReject($0) } : []
+    if !endless.isEmpty {
+      let which =
+        endless.count == pairs.count ? "a two-way pair" : "\(endless.count) of these pairs"
       print(
-        "   a change of a two-way pair never ends under '\(graph.semantics.name)': nothing stops its echo"
+        "   a change of \(which) never ends under '\(graph.semantics.name)': nothing stops its echo"
       )
     }
     showOpenCode()

@@ -28,9 +28,11 @@ extension Session {
         .warning, file: nil, span: nil))
   }
 
-  /// Warns of a two-way binding whose echo nothing stops, once for each place.
+  /// Warns of a two-way binding whose echo nothing stops, neither the semantics nor a transformer, once for
+  /// each place.
   func warnWhereEchoRuns(_ link: UInt32) {
     guard !isDry, core.pointee.partner(of: link) != 0, core.pointee.semantics.letsEchoesRun,
+      !codeGraph.mayReject(link),
       state.turned.given.bindings.insert(
         BindingWarning(origin: core.pointee.origin(of: link), code: .endlessEcho)
       ).inserted

@@ -213,7 +213,7 @@ extension AnswerText {
     case .unbound(let link, let place):
       return """
         \(names.title(ofLink: link)) no longer exists: unbound \
-        \(at(place))\(names.entry(answer.index[place]).reasonText)
+        \(at(place))\(released(with: place, answer) ?? names.entry(answer.index[place]).reasonText)
         """
     case .rebound(let link, let place):
       return """
@@ -377,6 +377,17 @@ extension AnswerText {
 
   private func since(_ place: EventPlace, _ answer: WhyNot) -> StyledText {
     "since \(sentence(answer.index.turns[place.turn]))"
+  }
+
+  /// The object that was released and thereby ended a link; nil if it ended in another way.
+  private func released(with place: EventPlace, _ answer: WhyNot) -> String? {
+    let event = answer.index[place]
+    guard let cause = answer.index.cause(of: place), answer.index[cause].kind == .release else {
+      return nil
+    }
+    let object = names.entry(answer.index[cause]).new?.text ?? "its object"
+    return event.reason == .unkept
+      ? ", because \(object), which kept it, was released" : ", because \(object) was released"
   }
 
   private func turnName(_ place: EventPlace, _ answer: WhyNot) -> String {

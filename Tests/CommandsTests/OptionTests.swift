@@ -73,6 +73,34 @@ import Testing
     #expect(!result.output.contains("> "))
   }
 
+  @Test func `lines of Objective-C that come one by one are answered as a whole`() throws {
+    let pasted = """
+      @interface Manager : NSObject
+      @property (nonatomic, copy) NSString *title;
+
+      @end
+      [BINDO(vm, name) observe:^(id observable, id value) {
+        NSLog(@"%@", value);
+      }];
+      print 1
+      - (void)beginPrintTask
+      {
+        [worker doPrintTask];
+      }
+      print [1, 2]
+
+      """
+    let result = try bindlab("-i", "-n", input: pasted)
+    #expect(result.output == "1\n[1, 2]\n")
+    let answers = result.errors.split(separator: "\n").filter { $0.hasPrefix("help: write: ") }
+    #expect(
+      answers == [
+        "help: write: class Manager { title: String? }",
+        "help: write: observe vm.name { print value }",
+        "help: write: action beginPrintTask() { worker.doPrintTask() }",
+      ])
+  }
+
   @Test func `-i on a pipe continues after errors, and its status shows them`() throws {
     let result = try bindlab("-i", "-n", input: "nope\n(1 + \n2)\n)\n2 * 2\n")
     #expect(result.output == "3\n4\n")

@@ -23,6 +23,17 @@ extension GraphCore {
     }
   }
 
+  /// The object that keeps each of the links that an object keeps.
+  ///
+  /// - Complexity: O(*n*) in all that end with an object.
+  package func keepers() -> [UInt32: ObjectID] {
+    var found: [UInt32: ObjectID] = [:]
+    for index in ties.keys.sorted() {
+      for link in kept(by: objectID(at: index)) { found[link] = objectID(at: index) }
+    }
+    return found
+  }
+
   /// - Parameter isTarget: Only if the semantics says that the end of a target ends a binding.
   mutating func tie(
     _ link: UInt32, to object: ObjectID, isTarget: Bool, isKeeper: Bool = false

@@ -102,7 +102,11 @@ public struct Parser {
   ) {
     var result = parseAsItIs(file, names: names, isInteractive: isInteractive)
     if !result.diagnostics.isEmpty, !result.isIncomplete {
-      result.diagnostics = offeringRewritings(result.diagnostics, of: file)
+      if isInteractive, isOpenObjectiveC(file) {
+        result.isIncomplete = true
+      } else {
+        result.diagnostics = offeringRewritings(result.diagnostics, of: file)
+      }
     }
     return result
   }

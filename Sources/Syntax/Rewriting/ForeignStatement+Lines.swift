@@ -1,5 +1,52 @@
 // Statements on several lines, as other languages break them in brackets.
 extension ForeignStatement {
+  /// The longest text that is a class or method of Objective-C, in bytes.
+  static let longestDeclaration = 4_000
+
+  /// A class or method of Objective-C that begins in a line, with what follows it directly up to the last
+  /// `@end`; nil if none begins there or its end is too far away.
+  static func declaration(in line: Range<Int>, of bytes: [UInt8]) -> Range<Int>? {
+    let first = bytes[line].drop { $0 == 32 || $0 == 9 }.first
+    guard first.map({ Array("@-+[t_".utf8).contains($0) }) == true,
+      ForeignText(String(decoding: bytes[line], as: UTF8.self)).isOpenObjectiveC
+    else { return nil }
+    var end = line.upperBound
+    while end < bytes.count, end - line.lowerBound <= longestDeclaration {
+      end += 1
+      while end < bytes.count, bytes[end] != 10 { end += 1 }
+      let text = joinedText(of: bytes[line.lowerBound..<end])
+      if !ForeignText(text).isOpenObjectiveC {
+        return goesOn(after: end, in: bytes, within: line.lowerBound + longestDeclaration)
+          .map { line.lowerBound..<$0 } ?? line.lowerBound..<end
+      }
+    }
+    return nil
+  }
+
+  /// Where the last of the classes ends that follow one without anything else between.
+  private static func goesOn(after start: Int, in bytes: [UInt8], within limit: Int) -> Int? {
+    var end = start
+    var last: Int?
+    var isInside = false
+    while end < bytes.count, end <= limit {
+      let lineStart = end + 1
+      end += 1
+      while end < bytes.count, bytes[end] != 10 { end += 1 }
+      guard lineStart < end else { continue }
+      let line = ForeignText(String(decoding: bytes[lineStart..<end], as: UTF8.self))
+      guard let first = line.tokens.first?.text else { continue }
+      if ["@interface", "@implementation", "@protocol"].contains(first) {
+        isInside = true
+      } else if first == "@end" {
+        isInside = false
+        last = end
+      } else if !isInside, first != "#" {
+        break
+      }
+    }
+    return last
+  }
+
   /// A line with those before and after it that its parentheses and square brackets join to it.
   static func joined(_ line: Range<Int>, of bytes: [UInt8], longest: Int) -> Range<Int> {
     var lines = line
@@ -49,6 +96,7 @@ extension ForeignStatement {
 
   /// Several lines as one, without comments and without a `;` at the end.
   static func joinedText(of bytes: ArraySlice<UInt8>) -> String {
+    let bytes = withoutComments(bytes)
     var text = ""
     var open: [String] = []
     var previous = ""
@@ -69,6 +117,19 @@ extension ForeignStatement {
     return withoutEnd(text)
   }
 
+  /// Text without what is between `/*` and `*/` on several lines.
+  private static func withoutComments(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var rest = bytes
+    var kept: [UInt8] = []
+    while let start = rest.firstRange(of: [0x2F, 0x2A]),
+      let end = rest[start.upperBound...].firstRange(of: [0x2A, 0x2F])
+    {
+      kept += rest[..<start.lowerBound]
+      rest = rest[end.upperBound...]
+    }
+    return kept.isEmpty ? rest : (kept + rest)[...]
+  }
+
   /// A text without the `;` and blanks at its end.
   static func withoutEnd(_ text: String) -> String {
     var text = text
@@ -79,5 +140,12 @@ extension ForeignStatement {
   /// Whether a line goes on in the next one, by the last token of the first and the first of the second.
   private static func continues(_ last: String, _ first: String) -> Bool {
     [";", "{", ",", ":", "|"].contains(last) || ["}", ")", "]", ",", ":", "."].contains(first)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Where two bytes first stand one after the other.
+  fileprivate func firstRange(of pair: [UInt8]) -> Range<Int>? {
+    indices.dropLast().first { self[$0] == pair[0] && self[$0 + 1] == pair[1] }.map { $0..<$0 + 2 }
   }
 }

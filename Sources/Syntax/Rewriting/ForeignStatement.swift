@@ -15,7 +15,13 @@ struct ForeignStatement {
       return nil
     }
     let start = lines.lowerBound
-    lines = ForeignStatement.joined(lines, of: bytes, longest: longest * 2)
+    var longest = longest
+    if let declaration = ForeignStatement.declaration(in: lines, of: bytes) {
+      lines = declaration
+      longest = ForeignStatement.longestDeclaration
+    } else {
+      lines = ForeignStatement.joined(lines, of: bytes, longest: longest * 2)
+    }
     isOneLine = start == lines.lowerBound && !bytes[lines].contains(10)
     guard isOneLine else {
       text = ForeignStatement.joinedText(of: bytes[lines])
@@ -68,6 +74,9 @@ extension ForeignStatement {
   struct Surroundings {
     /// The first word of the statement whose braces are around the line; nil outside all braces.
     let head: String?
+
+    /// - Parameter head: The first word of the statement whose braces are around a text.
+    init(head: String) { self.head = head }
 
     /// - Parameter start: Where the line begins. Only the text shortly before it is read.
     init(before start: Int, in bytes: [UInt8]) {

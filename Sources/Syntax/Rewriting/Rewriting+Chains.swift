@@ -3,7 +3,7 @@ extension Rewriting {
   /// A chain with an end becomes a binding of the chain; then each operator, the last one first, becomes the
   /// first stage of that binding.
   static let operatorChainRules: [RewritingRule] =
-    durationRules + endsOfChains + stagesOfChains + sourcesOfChains
+    durationRules + endsOfChains + madeStages + stagesOfChains + sourcesOfChains
 
   /// Methods of chains that are no statement here. A text that still calls one of them is not offered.
   private static let methods: Set<String> =
@@ -79,21 +79,59 @@ extension Rewriting {
     ].flatMap { stageRules([$0], gives: "{ if value == nil { reject \"nil\" }; value }") }
     + blockOperators.flatMap { name, stage in
       let body = stage.contains("S9") ? "S9" : "E9"
-      return stageRules([". \(name) { \(body) }"], gives: stage)
+      return stageRules([". \(name) { \(body) }"], gives: stage, naming: ["$0": "value"])
         + stageRules(
           [". \(name) { N9 in \(body) }", ". \(name) { ( N9 ) in \(body) }"], gives: stage,
           naming: ["N9": "value"])
     }
 
+  /// Operators that need a transformer of their own, or a statement before.
+  private static let madeStages: [RewritingRule] =
+    [
+      "{ E9 }", ", accumulator : { E9 }", ", { E9 }", "{ N1 , N2 in E9 }",
+      ", accumulator : { N1 , N2 in E9 }", ", { N1 , N2 in E9 }", "{ ( N1 , N2 ) in E9 }",
+      ", { ( N1 , N2 ) in E9 }", ", accumulator : { ( N1 , N2 ) in E9 }",
+    ].flatMap { block in
+      let names = block.contains("N1")
+      let call = block.hasPrefix(",") ? ". scan ( E8 \(block) )" : ". scan ( E8 ) \(block)"
+      return stageRules(
+        [call], gives: "Scan",
+        before: "transformer Scan(var total = E8) { forward { total = E9; total } }; ",
+        naming: names ? ["N1": "total", "N2": "value"] : ["$0": "total", "$1": "value"])
+    }
+    + stageRules(
+      [". scan ( E8 , + )", ". scan ( E8 , accumulator : + )"], gives: "Scan",
+      before: "transformer Scan(var total = E8) { forward { total = total + value; total } }; ")
+    + ["flatMapLatest", "switchMap", "flatMap ( . latest )"].flatMap { name in
+      stageRules(
+        [". \(name) { E9 }"], gives: "Latest", before: latest, naming: ["$0": "value"])
+        + stageRules(
+          [". \(name) { N9 in E9 }"], gives: "Latest", before: latest, naming: ["N9": "value"])
+    }
+    + stageRules(
+      [". map { E9 } . switchToLatest ( )"], gives: "Latest", before: latest,
+      naming: ["$0": "value"])
+    + stageRules(
+      [". map { N9 in E9 } . switchToLatest ( )"], gives: "Latest", before: latest,
+      naming: ["N9": "value"])
+    + [
+      RewritingRule(
+        "bind E . startWith ( E8 ) ~> P ¶", "bind E . prepend ( E8 ) ~> P ¶",
+        gives: "P = E8; bind E ~> P")
+    ]
+
+  /// An answer that comes later, and that a newer value makes needless; how much later is not known.
+  private static let latest = "transformer Latest after 1s late drop { forward { E9 } }; "
+
   /// The last operator before the arrow is the first stage.
   private static func stageRules(
-    _ calls: [String], gives stage: String, naming: [String: String] = [:]
+    _ calls: [String], gives stage: String, before: String = "", naming: [String: String] = [:]
   ) -> [RewritingRule] {
     [("¶", ""), ("| S ¶", " | S"), ("as N ¶", " as N")].flatMap { after, rest in
       [("~>", "~>"), ("!~>", "!~>")].map { arrow, shown in
         RewritingRule(
           calls.map { "bind E \($0) \(arrow) P \(after)" },
-          gives: "bind E \(shown) P | \(stage)\(rest)", naming: naming)
+          gives: "\(before)bind E \(shown) P | \(stage)\(rest)", naming: naming)
       }
     }
   }

@@ -52,7 +52,7 @@ extension Rewriting {
         ". reduce ( ( N , N1 ) => S , E )", ". reduce ( E , ( N , N1 ) => S )",
         gives: ".reduce(E) { S }", naming: ["N": "total", "N1": "value"]),
       RewritingRule(
-        ". reduce ( E ) { S }", ". reduce ( E , { S } )", gives: ".reduce(E) { S }",
+        ". reduce ( E ) { S9 }", ". reduce ( E , { S9 } )", gives: ".reduce(E) { S9 }",
         containing: ["$1"], naming: ["$0": "total", "$1": "value"]),
       RewritingRule(". reduce ( E , + )", ". reduce ( + )", ". sum ( )", gives: ".sum"),
       RewritingRule(

@@ -67,7 +67,7 @@ enum Rewriting {
     // A line that a message would cut could not be typed.
     return found.flatMap { text in
       let text = ForeignStatement.withoutEnd(text)
-      guard text.cutForMessage == text else { return nil }
+      guard !text.isEmpty, text.cutForMessage == text else { return nil }
       let suggestion = Suggestion(span: statement.span, text: text)
       if let meaning, !suggestion.changes(meaning, in: bytes) { return nil }
       return suggestion
@@ -132,6 +132,16 @@ extension Diagnostic {
 }
 
 extension Parser {
+  /// Whether typed text is the beginning of a class, a method or a message of Objective-C, so that more
+  /// lines of it may be on their way.
+  static func isOpenObjectiveC(_ file: SourceFile) -> Bool {
+    let bytes = file.bytes.dropFirst(file.part.lowerBound).prefix(
+      ForeignStatement.longestDeclaration)
+    guard bytes.contains(where: { $0 == 0x40 || $0 == 0x5B || $0 == 0x28 }) else { return false }
+    let text = ForeignStatement.joinedText(of: bytes)
+    return ForeignText(text).isOpenObjectiveC
+  }
+
   /// How many lines of a text are rewritten at most.
   private static let mostRewritings = 20
 

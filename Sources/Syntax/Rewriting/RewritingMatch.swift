@@ -137,7 +137,7 @@ struct RewritingMatch {
       && RewritingMatch.blockMethods.contains(text.tokens[index - 1].text)
   }
 
-  /// Whether the block of `.combineLatest(a.x, b.x) { … }` begins.
+  /// Whether the block of `.combineLatest(a.x, b.x) { … }` or `.scan(0) { … }` begins.
   private func isBehindArguments(_ index: Int) -> Bool {
     var start = index - 1
     var open = 0
@@ -146,7 +146,7 @@ struct RewritingMatch {
       if text.tokens[start].isOpener { open -= 1 }
       start -= 1
     } while open > 0 && start > 0
-    return ["combineLatest", "CombineLatest"].contains(text.tokens[start].text)
+    return ["combineLatest", "CombineLatest", "scan", "flatMap"].contains(text.tokens[start].text)
   }
 
   /// Methods that take a block, here or elsewhere.
@@ -155,7 +155,7 @@ struct RewritingMatch {
     "compactMap",
     "sorted", "sort", "forEach", "contains", "allSatisfy", "select", "where", "find", "some",
     "every",
-    "each", "collect", "reject", "sink", "subscribe", "onChange",
+    "each", "collect", "reject", "sink", "subscribe", "onChange", "flatMapLatest", "switchMap",
   ]
 
   private func hasOperator(_ range: Range<Int>) -> Bool {
@@ -253,6 +253,8 @@ struct RewritingMatch {
     // A path or a name beside a block may have the name that is a parameter in the block.
     if "PDQVMCT".utf8.contains(hole.utf8.first ?? 0) { return shown }
     for (name, other) in rule.naming.sorted(by: { $0.key < $1.key }) where name != hole {
+      // `$0` means another value in each block.
+      if name.hasPrefix("$"), hole != "E9", hole != "S9" { continue }
       let typed = holes[name].map { text.text(of: $0) } ?? name
       let meant = holes[other].map { text.text(of: $0) } ?? other
       shown = ForeignText(shown).renaming(typed, to: meant)

@@ -4,10 +4,12 @@ struct RewritingSearch {
   let isOfMeaning: Bool
   let callsClass: Bool
   /// How many texts may still be made.
-  private var texts = 40
+  private(set) var texts = 40
   /// How many tokens the rules may still look at, in all texts together, so that no statement takes long.
   private(set) var patience = 20_000
   private var seen: Set<String> = []
+  /// Whether the text is a statement of a longer one, which is translated by its grammar.
+  private var isWithinTranslation = false
 
   /// How many of them one rule may look at in one text.
   private static let mostForRule = 1_000
@@ -22,7 +24,13 @@ struct RewritingSearch {
   mutating func result(from text: String) -> String? {
     seen.insert(text)
     let foreign = ForeignText(text)
-    let plain = ForeignText(foreign.withPlainWords).withoutObjectiveC
+    let plainWords = ForeignText(foreign.withPlainWords)
+    if seen.count == 1, !isWithinTranslation, plainWords.isObjectiveC,
+      let translated = translation(of: plainWords)
+    {
+      return translated
+    }
+    let plain = plainWords.withoutObjectiveC
     if plain != text {
       seen.insert(plain)
       return result(from: plain) ?? (accepts(plain) ? plain : nil)
@@ -42,6 +50,31 @@ struct RewritingSearch {
     }
     return nil
   }
+
+  /// Objective-C in this language, statement by statement; nil if a part of it is not understood.
+  private mutating func translation(of text: ForeignText) -> String? {
+    guard var translation = ObjectiveCTranslation(text, search: self) else { return nil }
+    let translated = translation.result()
+    (texts, patience) = (translation.search.texts, translation.search.patience)
+    return translated.flatMap { accepts($0) ? $0 : nil }
+  }
+
+  /// A simple statement by the rules alone, in a block that begins with a word.
+  ///
+  /// - Returns: nil if no rule is for it.
+  mutating func rewritten(_ text: String, in head: String) -> String? {
+    var inner = RewritingSearch(
+      surroundings: ForeignStatement.Surroundings(head: head), isOfMeaning: isOfMeaning,
+      callsClass: callsClass)
+    inner.isWithinTranslation = true
+    (inner.texts, inner.patience) = (texts, patience)
+    let found = inner.result(from: text)
+    (texts, patience) = (inner.texts, inner.patience)
+    return found
+  }
+
+  /// Whether what is looked for is a member of a class or an object.
+  var isInBody: Bool { surroundings.places(of: ForeignText("x")) == [.body] }
 
   private func applies(_ rule: RewritingRule) -> Bool {
     switch rule.use {

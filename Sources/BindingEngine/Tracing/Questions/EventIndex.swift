@@ -188,7 +188,7 @@ package struct EventIndex: Sendable {
   }
 
   /// What caused an event; of the first ones of a tick, the change in an earlier turn that it passes on.
-  private func cause(of place: EventPlace) -> EventPlace? {
+  package func cause(of place: EventPlace) -> EventPlace? {
     let event = self[place]
     if let note = note(behind: place) { return note }
     if let mark = markBefore[place] { return self.place(of: self[mark].cause, in: mark.turn) }

@@ -45,19 +45,7 @@ extension Rewriting {
     RewritingRule("id value = N [ NSKeyValueChangeNewKey ] ;", gives: ""),
     RewritingRule("N [ NSKeyValueChangeNewKey ]", gives: "value"),
     RewritingRule("N [ NSKeyValueChangeOldKey ]", gives: "old"),
-    RewritingRule("[ E isEqual : [ NSNull null ] ]", gives: "E == nil"),
-    RewritingRule("NSLog ( E )", gives: "print E"),
-    RewritingRule("[ E uppercaseString ]", gives: "E.uppercased"),
-    RewritingRule("[ E lowercaseString ]", gives: "E.lowercased"),
-    RewritingRule("[ E length ]", "[ E count ]", gives: "E.count"),
-    RewritingRule("[ E integerValue ]", "[ E intValue ]", gives: "ToInt(E)"),
-    RewritingRule("[ E doubleValue ]", "[ E floatValue ]", gives: "ToDouble(E)"),
-    RewritingRule("[ E boolValue ]", "@ ( E )", gives: "E"),
-    RewritingRule("[ E stringByAppendingString : E1 ]", gives: "E + E1"),
-    RewritingRule("NSString * N = E", "NSNumber * N = E", "id N = E", gives: "let N = E"),
-    RewritingRule("NSInteger N = E", "CGFloat N = E", "BOOL N = E", gives: "let N = E"),
-    RewritingRule("C * N = E", gives: "let N = E"),
-    RewritingRule("[ [ C alloc ] init ]", "[ C new ]", gives: "new C"),
+    RewritingRule("@ ( E )", gives: "E"),
   ]
 
   private static let messageRules: [RewritingRule] =
@@ -104,7 +92,10 @@ extension Rewriting {
   }
 
   private static let macroRules: [RewritingRule] = [
-    RewritingRule("BNDBinding * N = BIND ( A )", gives: "BIND(A) as N"),
+    RewritingRule("BNDBinding * N = K ( A )", gives: "K(A) as N", words: macros),
+    RewritingRule("BNDBinding * N = [ A ]", gives: "[A] as N"),
+    RewritingRule(
+      "^ K ( A ) , ¶", gives: "K(A)", words: ["BINDViewModel", "BINDModel", "BINDViewModelCommand"]),
     RewritingRule("( self , P1 , K , self , P3", gives: "(P1, K, P3", words: arrowSigns),
     RewritingRule("( self , P1 , K , P2 , P3", gives: "(P1, K, P2.P3", words: arrowSigns),
     RewritingRule("( P , P1 , K , self , P3", gives: "(P.P1, K, P3", words: arrowSigns),
@@ -163,11 +154,9 @@ extension Rewriting {
       "[ [ NSNotificationCenter defaultCenter ] postNotificationName : N object : A userInfo : E ]",
       gives: "post N(E)"),
     RewritingRule(
-      "[ [ NSNotificationCenter defaultCenter ] addObserver : E selector : @ selector ( N1 ) name : N object : nil ]",
-      gives: "on notification N { N1() }"),
-    RewritingRule("[ P execute : E ]", gives: "P.execute(E)"),
-    RewritingRule("^ [ P N ] ¶", gives: "P.N()"),
-    RewritingRule("[ P setValue : E forKey : Q ]", gives: "P.Q = E"),
-    RewritingRule("[ P valueForKey : Q ]", "[ P valueForKeyPath : Q ]", gives: "P.Q"),
+      "dispatch_after ( dispatch_time ( N , ( N1 ) ( L * NSEC_PER_SEC ) ) , A , ^ { S } )",
+      "dispatch_after ( dispatch_time ( N , L * NSEC_PER_SEC ) , A , ^ { S } )",
+      gives: "after L·s { S }"),
+    RewritingRule("dispatch_async ( A , ^ { S } )", gives: "after 0s { S }"),
   ]
 }

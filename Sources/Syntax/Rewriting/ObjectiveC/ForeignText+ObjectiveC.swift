@@ -1,16 +1,71 @@
 // Objective-C around the words that matter: what has nothing here to stand for it.
 extension ForeignText {
-  /// Whether a text is Objective-C: it has a message in brackets, a block, or a string with `@`.
+  /// Whether a text is Objective-C: it has a message in brackets, a block, or a string with `@`, or it
+  /// begins with a declaration.
   var isObjectiveC: Bool {
-    tokens.indices.contains { index in
-      let next = index + 1 < tokens.count ? tokens[index + 1] : nil
-      switch tokens[index].text {
-      case "@": return next?.kind == .string || next?.text == "("
-      case "^": return ["(", "{", "id", "void"].contains(next?.text)
-      case "[": return isMessage(at: index)
-      case let word: return ForeignText.bindMacros.contains(word) && next?.text == "("
+    beginsObjectiveC
+      || tokens.indices.contains { index in
+        let next = index + 1 < tokens.count ? tokens[index + 1] : nil
+        switch tokens[index].text {
+        case "@": return next?.kind == .string || ["(", "[", "{"].contains(next?.text)
+        case "^": return ["(", "{", "id", "void"].contains(next?.text)
+        case "[": return isMessage(at: index)
+        case let word:
+          return (ForeignText.bindMacros.contains(word) && next?.text == "(")
+            || ForeignText.boxed(word) != nil
+        }
       }
+  }
+
+  /// `3` for `@3`, and `YES` for `@YES`.
+  static func boxed(_ word: String) -> String? {
+    guard word.hasPrefix("@") else { return nil }
+    let rest = String(word.dropFirst())
+    return rest.first?.isNumber == true || rest == "YES" || rest == "NO" ? rest : nil
+  }
+
+  /// Words that begin a class or protocol, which `@end` ends.
+  private static let containers: Set<String> = ["@interface", "@implementation", "@protocol"]
+
+  /// Whether it begins with a declaration of Objective-C: of a class, a method, a property, or a variable
+  /// of a class.
+  private var beginsObjectiveC: Bool {
+    guard tokens.count > 1 else { return false }
+    let first = tokens[0].text
+    if ForeignText.containers.contains(first) || first == "@property" || first == "typedef" {
+      return true
     }
+    guard tokens.count > 3 else { return false }
+    if first == "-" || first == "+" { return beginsMethod }
+    return first == "__weak" || first == "__strong"
+      || (first.first?.isUppercase == true && tokens[1].text == "*" && tokens[2].kind == .word
+        && [";", "="].contains(tokens[3].text))
+  }
+
+  /// `- (void)name` or `+ (T *)name`
+  private var beginsMethod: Bool {
+    guard tokens.count > 4, tokens[1].text == "(", tokens[2].kind == .word,
+      let close = tokens.firstIndex(where: { $0.text == ")" }), close + 1 < tokens.count
+    else { return false }
+    return tokens[close + 1].kind == .word
+      && (close + 2 == tokens.count || [":", "{", ";"].contains(tokens[close + 2].text))
+  }
+
+  /// Whether a text is Objective-C of which the end is missing: a bracket, or `@end`.
+  var isOpenObjectiveC: Bool {
+    guard isObjectiveC else { return false }
+    var open = 0
+    var ended = 0
+    for token in tokens {
+      if token.isOpener { open += 1 }
+      if token.isCloser { open -= 1 }
+      if ForeignText.containers.contains(token.text) { ended += 1 }
+      if token.text == "@end" { ended -= 1 }
+    }
+    // A protocol that is only named has no end.
+    if tokens.first?.text == "@protocol", tokens.last?.text == ";", ended == 1 { return false }
+    if beginsMethod, open == 0 { return !tokens.contains { $0.text == "{" || $0.text == ";" } }
+    return open > 0 || ended > 0
   }
 
   /// The macros of BIND that can stand alone.
@@ -42,12 +97,18 @@ extension ForeignText {
   private static let selves: Set<String> = ["self", "weakSelf", "strongSelf"]
 
   /// Constants for what has a name of its own here.
-  private static let constants: [String: String] = [
+  static let constants: [String: String] = [
     "BKVM_COMMAND_STATUS": "\"dataCommand.status\"",
     "BKVM_COMMAND_RESPONSE": "\"dataCommand.response\"",
     "YES": "true", "NO": "false", "BKCommandStatusDefault": "\"default\"",
     "BKCommandStatusExecuting": "\"executing\"", "BKCommandStatusSuccessed": "\"succeeded\"",
     "BKCommandStatusFailed": "\"failed\"", "BKCommandStatusCancelled": "\"cancelled\"",
+  ]
+
+  /// Properties of texts and lists, and what they are called here.
+  static let members: [String: String] = [
+    "uppercaseString": "uppercased", "lowercaseString": "lowercased", "length": "count",
+    "firstObject": "first", "lastObject": "last",
   ]
 
   /// Selectors that are written without a blank before them where a text has lost it.
@@ -139,7 +200,7 @@ extension ForeignText {
   }
 
   /// A string with an argument for each `%@`, `%ld` or `%.1f`; nil if their numbers differ.
-  private static func filled(_ format: String, with arguments: [String]) -> String? {
+  static func filled(_ format: String, with arguments: [String]) -> String? {
     var result = ""
     var arguments = arguments[...]
     var rest = format[...]
@@ -174,7 +235,9 @@ extension ForeignText {
 
   private static func unglued(_ token: Token) -> [String] {
     guard token.kind == .word else { return [token.text] }
-    if let constant = constants[token.text] { return [constant] }
+    let word = boxed(token.text) ?? token.text
+    if let constant = constants[word] { return [constant] }
+    if word != token.text { return [word] }
     for selector in gluedSelectors
     where token.text.hasSuffix(selector) && token.text.utf8.count > selector.utf8.count {
       return [String(token.text.dropLast(selector.count)), selector]
@@ -183,14 +246,14 @@ extension ForeignText {
   }
 
   /// Words and signs with blanks where they are needed.
-  private static func spaced(_ words: [String]) -> String {
+  static func spaced(_ words: [String]) -> String {
     var text = ""
     var previous = ""
     for word in words {
       let isTight =
         previous.isEmpty || ["(", "[", ".", "?.", "!"].contains(previous)
         || [")", "]", ".", "?.", ",", ";", ":"].contains(word)
-        || (word == "[" || word == "(") && previous != "return"
+        || (word.hasPrefix("[") || word.hasPrefix("(")) && previous != "return"
           && previous.last.map { $0.isLetter || $0 == "_" } == true
       text += (isTight ? "" : " ") + word
       previous = word
