@@ -86,6 +86,7 @@ extension CheckRun {
       }
       lookAt(arguments, of: name)
       if let action = actions[name] {
+        noteCall(of: action.syntax.block, in: action.script)
         reportEffect(of: [action.syntax.block], in: action.script.tree, at: id)
       }
       guard let wanted, declaration.isCertain else { return }
@@ -226,6 +227,9 @@ extension CheckRun {
     guard isSettled(member, of: known) else { return }
     if let code = member.code {
       let tree = code.script.tree
+      if known.isExact, case .action(let action) = tree.member(code.node) {
+        noteCall(of: action.block, in: code.script)
+      }
       reportEffect(of: tree.executed(ofCallable: code.node), in: tree, at: id)
     }
     report(mistake(ofGiving: count, to: name, taking: member.parameterCount), at: id)

@@ -294,7 +294,7 @@ extension CheckRun.End {
 
 extension CheckRun {
   /// Notes a binding, an observer or an effect of which the block of an observer, a handler or an effect
-  /// makes another one each time it runs.
+  /// makes another one each time it runs, or an action each time it is called.
   ///
   /// - Parameter paths: Its ends. If one begins at a local, each run may mean another object.
   func noteMadeAgain(_ id: NodeID, _ paths: [NodeID], isNamed: Bool) {
@@ -302,6 +302,7 @@ extension CheckRun {
     let keeper = tree.keeper(id)
     if keeper.exists, tree[keeper].kind == .nilLiteral { return }
     switch scope.role {
+    case .action: break
     case .observer, .ownObserver, .on:
       if endsLinks(script) { return }
     case .effect:
@@ -318,6 +319,7 @@ extension CheckRun {
       default: return
       }
     }
+    if scope.role == .action { return noteMadeInAction(id) }
     report(
       .madeAgain(tree.shortText(of: id, limit: 60, isASCII: options.isASCII)),
       FindingCode.madeAgain.severity, at: tree[id].span)
@@ -326,7 +328,7 @@ extension CheckRun {
   private func endsLinks(_ kind: NodeKind) -> Bool { kind == .unbind || kind == .release }
 
   /// Whether a script ends links that it does not name, or releases objects.
-  private func endsLinks(_ script: SyntaxTreeBox) -> Bool {
+  func endsLinks(_ script: SyntaxTreeBox) -> Bool {
     let key = ObjectIdentifier(script)
     if let known = scriptsThatEnd[key] { return known }
     let ends = script.tree.nodes.contains { endsLinks($0.kind) }

@@ -89,6 +89,7 @@ final class CheckRun {
   /// Whether the semantics is certain: no branch that may not run has chosen another one.
   @exclusivity(unchecked) var isSemanticsCertain = true
   @exclusivity(unchecked) var orphans = Orphans()
+  @exclusivity(unchecked) var calledActions = CalledActions()
   @exclusivity(unchecked) var holders = Holders()
   /// Whether declarations may be missing, because a file could not be read.
   @exclusivity(unchecked) var isIncomplete = false
@@ -270,6 +271,7 @@ final class CheckRun {
     }
     if goesOn(to: .part) { reportCycles() }
     if goesOn(to: .part) { reportRoundTrips() }
+    if goesOn(to: .part) { reportMadeInActions() }
     if goesOn(to: .part) { reportHints(of: main) }
     if !findings.hasErrors { reportSeemingExpectations(in: main.tree) }
     guard goesOn(to: .part) else { return endedEarly(in: main.tree.file) }
@@ -385,6 +387,9 @@ final class CheckRun {
     }
     inner.observed = observed
     inner.effect = effect
+    if role == .action {
+      inner.action = CalledActions.Action(script: ObjectIdentifier(script), block: id)
+    }
     if case .member(let known, let name)? = observed?.what, isStatus(name, of: known.object) {
       var status = StaticValue([.string, .nil])
       status.enumeration = CommandCall.statuses

@@ -35,6 +35,8 @@ struct Scope {
   var isMuted = false
   /// What set off the observer that the block is.
   var observed: Observed?
+  /// The action whose block it is.
+  var action: CalledActions.Action?
   /// The effect whose block it is.
   var effect: StaticEffect?
   /// Whether the effect does not follow what is read here.

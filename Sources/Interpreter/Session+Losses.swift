@@ -23,6 +23,8 @@ struct LostPlace: Hashable {
 struct ObserverPlace: Hashable {
   var origin: UInt32
   var subject: UInt32
+  /// The object whose code it runs: another one does something else.
+  var receiver: ObjectID?
 }
 
 // What a script loses, or makes once more, without an error.
@@ -60,7 +62,9 @@ extension Machine {
     guard !session.isDry, let origin = session.linkOrigin(of: link) else { return }
     // With copies of locals it does something else than the one before.
     if block.exists, !blocks[block.index].copies.isEmpty { return }
-    let place = ObserverPlace(origin: core.pointee.origin(of: link), subject: subject)
+    let place = ObserverPlace(
+      origin: core.pointee.origin(of: link), subject: subject,
+      receiver: block.exists ? blocks[block.index].receiver : nil)
     let made = core.pointee.bindingID(link)
     guard let other = session.state.turned.given.observers.updateValue(made, forKey: place),
       session.graph.isBound(other), isNew(.madeAgain, ofBinding: place.origin)

@@ -213,7 +213,7 @@ extension AnswerText {
     case .unbound(let link, let place):
       return """
         \(names.title(ofLink: link)) no longer exists: unbound \
-        \(at(place))\(released(with: place, answer) ?? names.entry(answer.index[place]).reasonText)
+        \(at(place))\(names.entry(answer.index[place]).reasonText)\(keeper(of: place, answer) ?? "")
         """
     case .rebound(let link, let place):
       return """
@@ -379,15 +379,13 @@ extension AnswerText {
     "since \(sentence(answer.index.turns[place.turn]))"
   }
 
-  /// The object that was released and thereby ended a link; nil if it ended in another way.
-  private func released(with place: EventPlace, _ answer: WhyNot) -> String? {
-    let event = answer.index[place]
-    guard let cause = answer.index.cause(of: place), answer.index[cause].kind == .release else {
-      return nil
-    }
-    let object = names.entry(answer.index[cause]).new?.text ?? "its object"
-    return event.reason == .unkept
-      ? ", because \(object), which kept it, was released" : ", because \(object) was released"
+  /// The keeper whose release ended a link; nil if it ended in another way.
+  private func keeper(of place: EventPlace, _ answer: WhyNot) -> String? {
+    guard answer.index[place].reason == .unkept, let cause = answer.index.cause(of: place),
+      answer.index[cause].kind == .release,
+      let object = names.entry(answer.index[cause]).new?.text
+    else { return nil }
+    return ": \(object) was released"
   }
 
   private func turnName(_ place: EventPlace, _ answer: WhyNot) -> String {

@@ -21,7 +21,7 @@ import Testing
     return host
   }
 
-  /// One-sided: where a transformer can reject, a change may go round for ever all the same.
+  /// One-sided: where a transformer can reject, a change may go round forever all the same.
   @Test(arguments: Semantics.presets)
   func `a change that never ends is warned of, and one that is warned of never ends`(
     semantics: Semantics

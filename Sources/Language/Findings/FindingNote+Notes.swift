@@ -48,10 +48,10 @@ extension FindingNote {
     FindingNote(
       .madeAgain, "a binding, an observer or an effect in a block that runs again",
       """
-      The block is that of an observer, a handler or an effect. Each time it runs it makes one more,
-      and the earlier ones stay. So the same is done once more after each run. At run time a warning
-      says when it happens, also in actions. Where an effect ends those that it has made ('help
-      semantics inner'), nothing is reported of these.
+      The block is that of an observer, a handler or an effect, or of an action that is called more
+      than once. Each time it runs it makes one more, and the earlier ones stay. So the same is done
+      once more after each run. At run time a warning says when it happens. Where an effect ends
+      those that it has made ('help semantics inner'), nothing is reported of these.
       """,
       bad: """
         object page { shown = false; count = 0 }

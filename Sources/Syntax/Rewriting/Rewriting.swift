@@ -135,9 +135,11 @@ extension Parser {
   /// Whether typed text is the beginning of a class, a method or a message of Objective-C, so that more
   /// lines of it may be on their way.
   static func isOpenObjectiveC(_ file: SourceFile) -> Bool {
-    let bytes = file.bytes.dropFirst(file.part.lowerBound).prefix(
-      ForeignStatement.longestDeclaration)
-    guard bytes.contains(where: { $0 == 0x40 || $0 == 0x5B || $0 == 0x28 }) else { return false }
+    let bytes = file.bytes[file.part]
+    guard bytes.count <= ForeignStatement.longestDeclaration,
+      let first = bytes.split(separator: 10, maxSplits: 1).first,
+      ForeignText(String(decoding: first, as: UTF8.self)).isObjectiveC
+    else { return false }
     let text = ForeignStatement.joinedText(of: bytes)
     return ForeignText(text).isOpenObjectiveC
   }
