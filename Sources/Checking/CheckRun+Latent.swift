@@ -1,3 +1,4 @@
+import Language
 import Syntax
 
 /// A condition that decides which branch of an expression is taken.
@@ -95,6 +96,11 @@ extension CheckRun {
 
   // MARK: Two writers
 
+  /// The system in which a binding of an end that is bound replaces the first one, but not here.
+  var replacingSystem: String? {
+    isSemanticsCertain ? SemanticsNote.named(semantics.name)?.replacesBinding : nil
+  }
+
   /// Records a one-way binding that writes `place` from a source that changes independently.
   ///
   /// - Parameter isSame: Whether another one does the same, which has a warning of its own.
@@ -137,7 +143,7 @@ extension CheckRun {
       let place = "\(conflict.place.object.text(names)).\(text(conflict.place.name))"
       findings.add(
         Diagnostic(
-          .twoWriters(place), .warning,
+          .twoWriters(place, system: replacingSystem), .warning,
           file: links[0].script.tree.file, span: links[0].script.tree[links[0].node].span,
           notes: links.map { link in
             .init(

@@ -50,7 +50,9 @@ extension CheckRun {
     if let alike, semantics.write == .keep, conflicts.count <= Parser.mostErrors {
       conflicts.append((alike, position, target, isSame: true))
     }
-    if !arrow.isTwoWay { noteWriter(position, of: target, from: from, isSame: alike != nil) }
+    if !arrow.isTwoWay || replacingSystem != nil {
+      noteWriter(position, of: target, from: from, isSame: alike != nil)
+    }
     return position
   }
 

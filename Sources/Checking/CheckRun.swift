@@ -272,6 +272,7 @@ final class CheckRun {
     if goesOn(to: .part) { reportCycles() }
     if goesOn(to: .part) { reportRoundTrips() }
     if goesOn(to: .part) { reportMadeInActions() }
+    if goesOn(to: .part) { reportUnpromisedOrder() }
     if goesOn(to: .part) { reportHints(of: main) }
     if !findings.hasErrors { reportSeemingExpectations(in: main.tree) }
     guard goesOn(to: .part) else { return endedEarly(in: main.tree.file) }

@@ -242,6 +242,43 @@ final class StaticGraph {
     func number(of place: Place) -> Int? { numbers[place] }
   }
 
+  /// The steps that one change certainly takes at once, from each place in order.
+  struct Steps {
+    fileprivate(set) var inOrder: [(source: Place, steps: [Components.Step])] = []
+    fileprivate var positions: [Place: Int] = [:]
+
+    func certain(from place: Place) -> [Components.Step] {
+      positions[place].map { inOrder[$0].steps } ?? []
+    }
+  }
+
+  /// - Complexity: O(*n*) in the links.
+  func steps() -> Steps {
+    let core = graph.core
+    var found = Steps()
+    for slot in places.indices {
+      guard let source = places[slot] else { continue }
+      let steps = core.pointee.observers(of: UInt32(slot)).compactMap { link -> Components.Step? in
+        let position = positions[Int(core.pointee.lead(of: link))]
+        guard let target = place(core.pointee.links[link].target), isCertain(position) else {
+          return nil
+        }
+        return (position, source, target)
+      }
+      found.positions[source] = found.inOrder.count
+      found.inOrder.append((source, steps))
+    }
+    return found
+  }
+
+  /// Whether a link passes on each change at once; a computed value is not written.
+  private func isCertain(_ position: Int) -> Bool {
+    let link = links[position]
+    guard !link.isComputed, !mayEnd(position) else { return false }
+    guard let effect = link.code?.effect else { return isLiving(position) }
+    return !effect.isConditional && !effect.isLater && [.writes, .calls].contains(effect.kind)
+  }
+
   /// - Complexity: O(*n*) in the links.
   func components() -> Components {
     let core = graph.core

@@ -25,6 +25,7 @@ extension Session {
       print("\(position + 1). \(kind(of: path).rawValue): \(.cycle, pathText(path))")
       showSteps(path.map { (hopText($0), placeText(of: $0)) })
       try showPredictions { self.prediction(for: path)?.text }
+      showUnpromisedOrder(path.map { core.pointee.links[$0].source })
     }
     show(latent, from: paths.count + 1)
     for (position, path) in code.enumerated() {
@@ -35,6 +36,7 @@ extension Session {
           (hopText(step), place(of: step).map { placeText($0.file, $0.span) } ?? "")
         })
       try showPredictions { self.prediction(for: path)?.text }
+      showUnpromisedOrder(path.compactMap(\.from.slot))
     }
     if !pairs.isEmpty, !paths.isEmpty || !latent.isEmpty || !code.isEmpty {
       print("\(pairs.count) two-way pair\(pairs.count == 1 ? "" : "s") besides")
@@ -56,6 +58,23 @@ extension Session {
     print("not followed, because the target is known only in a run:")
     for (text, place) in open {
       print("   \(code: text)   \(.place, place)")
+    }
+  }
+
+  /// Says which subscribers of the properties on a cycle may be notified in any order under this semantics.
+  private func showUnpromisedOrder(_ slots: [UInt32]) {
+    guard let system = SemanticsNote.named(options.semantics.name)?.promisesNoOrder else { return }
+    for slot in slots where slot != 0 {
+      let links = core.pointee.observers(of: slot).map { core.pointee.lead(of: $0) }
+        .filter { !core.pointee.links[$0].flags.contains(.computed) }
+      guard links.count > 1 else { continue }
+      let numbers = links.prefix(5).map { "#\(core.pointee.number(of: $0))" }
+      let more = links.count > 5 ? " and \(links.count - 5) more" : ""
+      print(
+        """
+           \(system) promises no order among the subscribers of \
+        \(.property, core.pointee.describe(property: slot)): \(numbers.joined(separator: ", "))\(more)
+        """)
     }
   }
 

@@ -1,3 +1,4 @@
+import Language
 import Rendering
 import Text
 
@@ -13,6 +14,9 @@ extension OrderComparison {
       if !lines.isEmpty { lines.append("") }
       lines += verdict(finding).wrapped(width: width)
       if let dependence = finding.dependence {
+        if let system = SemanticsNote.named(finding.semantics)?.promisesNoOrder {
+          lines.append("\(system) promises no order, so each of these results can happen there")
+        }
         lines += dependence.textLines(width: width, isASCII: isASCII)
       }
     }

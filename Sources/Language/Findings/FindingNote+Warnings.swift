@@ -415,5 +415,28 @@ extension FindingNote {
         vm.name = "Bo"
         print label.text
         """),
+    FindingNote(
+      .unpromisedOrder, "a value that depends on an order which is not promised",
+      """
+      Combine keeps subscribers in a set, and may notify them in any order. Here the oldest one is
+      first. So a program can work here and fail there. 'compare --orders' tries other orders.
+      """,
+      bad: """
+        semantics combine
+        object vm { name = "Kim" }
+        object log { text = "" }
+        observe vm.name { log.text = "now \\(value)" }
+        observe vm.name { log.text = log.text + "!" }
+        vm.name = "Bo"
+        print log.text
+        """,
+      good: """
+        semantics combine
+        object vm { name = "Kim" }
+        object log { text = "" }
+        observe vm.name { log.text = "now \\(value)!" }
+        vm.name = "Bo"
+        print log.text
+        """),
   ]
 }

@@ -324,12 +324,16 @@ extension Mistake {
         "each run of this block makes another '\(what)'",
         "make it once, outside of the block; or give it a name, and unbind that first"
       )
-    case .twoWriters(let property, let bindings):
+    case .twoWriters(let property, let bindings, let system, let ends):
       (
         "two bindings write '\(property)'"
           + (bindings.isEmpty ? "" : ", \(bindings.joined(separator: " and "))")
-          + ": it has the value of whichever fired last",
-        bindings.first.map { "to replace the first one, write: rebind \($0) to PATH, \(property)" }
+          + (system.map { ": \($0) replaces the first one, here both stay" }
+            ?? ": it has the value of whichever fired last"),
+        bindings.first.map { first in
+          ends.map { "to replace the first one: rebind \(first) to \($0)" }
+            ?? "to replace the first one, remove it first: unbind \(first)"
+        }
       )
     case .eventMeant(let path, let type, let event):
       (

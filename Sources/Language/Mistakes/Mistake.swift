@@ -198,7 +198,10 @@ package enum Mistake {
   /// What each run of a block makes once more.
   case madeAgain(String)
   /// A property, and how the bindings are called if they are not shown otherwise.
-  case twoWriters(String, by: [String] = [])
+  /// - Parameters:
+  ///   - system: One in which the second binding replaces the first.
+  ///   - ends: Those of the second binding, as in 'rebind'; nil if it converts.
+  case twoWriters(String, by: [String] = [], system: String? = nil, ends: String? = nil)
   /// A warning: the end is an object's property, although its event is meant.
   case eventMeant(String, type: String, event: String)
   /// A warning: `new` assigns the new object to a weak property of itself.

@@ -50,7 +50,7 @@ extension SemanticsNote {
         + " the order of subscription: nothing promises it.",
       circles, choices, leftOut,
     ],
-    check: openCombine)
+    promisesNoOrder: "Combine", check: openCombine)
 
   static let published = SemanticsNote(
     name: "published",
@@ -61,7 +61,7 @@ extension SemanticsNote {
       "'objectWillChange' is not there; 'observe prior' on a property is the nearest.",
       circles, choices, leftOut,
     ],
-    check: openCombine)
+    promisesNoOrder: "Combine", check: openCombine)
 
   static let rxswift = SemanticsNote(
     name: "rxswift",

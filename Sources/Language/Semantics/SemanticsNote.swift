@@ -9,6 +9,10 @@ public struct SemanticsNote: Sendable {
   public let summary: String
   /// How it differs from the system, in one or two sentences each.
   public let otherwise: [String]
+  /// The system, if it promises no order among the subscribers of a value.
+  public var promisesNoOrder: String?
+  /// The system, if there a binding of an end that is bound replaces the first one, but not here.
+  public var replacesBinding: String?
   /// The comparison with its system.
   public let check: SemanticsCheck
 
@@ -107,7 +111,10 @@ public struct SemanticsNote: Sendable {
       "Goo calls an observer for each write, as under kvo. Here observers, too, are called for"
         + " changes only.",
       "The order of the observers is that of kvo, and a turn that fails is rolled back.",
+      "In Goo a control has one binding, and another one replaces it. Here both stay, and a warning"
+        + " says so.",
     ],
+    replacesBinding: "Goo",
     check: .notRun("Goo", "It is based on kvo, which is compared with GNUstep."))
 
   private static let gobject = SemanticsNote(

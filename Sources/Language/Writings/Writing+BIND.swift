@@ -142,7 +142,8 @@ extension Writing {
         expect cell.textLabel.text == "Ann" && cell.detailTextLabel.text == "Rome"
         """,
       parts: [
-        "bindings": "the list that BINDINGS makes; here 'bindings' shows it"
+        "bindings": "the list that BINDINGS makes; here 'bindings' shows it",
+        "MHNameTableCell": "the cell of its example: a name, an ID, and a command for a tap",
       ]),
     WritingWord(
       "BINDViewModel",
@@ -173,7 +174,13 @@ extension Writing {
         expect vm.name == "Kim"
         vm.name = "Kim Lee"
         expect kim.fullName == "Kim Lee"
-        """),
+        """,
+      parts: [
+        "MHPersonNameViewModel": "the view model of its example, of a person's name",
+        "MHPerson": "the model of its example, a person",
+        "fullName": "the name of the person, which the view model shows",
+        "hexColorCode": "a colour of the person, as a text",
+      ]),
     WritingWord(
       "BINDViewModelCommand",
       meaning: "executes a command of the view model at an event, within BINDINGS",
@@ -187,7 +194,10 @@ extension Writing {
         fire cell
         expect vm.name == "einnA"
         """,
-      parts: ["onTouchUpInside": "the event of a press; here 'fire button' fires it"]),
+      parts: [
+        "onTouchUpInside": "the event of a press; here 'fire button' fires it",
+        "reverseNameCommand": "the command of its example: it writes the name backwards",
+      ]),
   ]
 
   private static let bindMethods: [WritingWord] = [

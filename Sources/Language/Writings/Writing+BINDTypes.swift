@@ -21,6 +21,7 @@ extension Writing {
         "reverseTransformValue": "the method from right to left; here the block 'reverse'",
         "reverseTransformedValue": "the same method by its name in Foundation",
         "allowsReverseTransformation": "whether there is a way back; here a block 'reverse'",
+        "UppercaseStringTransformer": "its example: capital letters one way, small ones back",
       ]),
     WritingWord(
       "BNDAsyncValueTransformer",
@@ -161,6 +162,10 @@ extension Writing {
         "viewModelsHandler": "gets the view models; here others are bound to a list",
         "BNDViewModelsBlock": "the type of that block, with the view models and an error",
         "dataController": "the property of a BNDViewController that holds its data controller",
+        "viewModels": "the controller's list of view models",
+        "tableView": "the table, and the method that gives it a cell for each row",
+        "indexPath": "the section and the row of a cell; here the index in the list",
+        "PersonTableViewCell": "the cell of its example, with a binding to its view model",
         "viewWillAppear": "the method in which a view controller asks for its view models",
       ]),
     WritingWord(

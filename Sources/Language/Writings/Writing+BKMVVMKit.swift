@@ -23,6 +23,8 @@ extension Writing {
         "BKCommandExecutedBlock": "the type of the command handler",
         "executedBlock": "the property that holds the command handler",
         "dispatch_after": "calls a block later; here 'after 2s'",
+        "dispatch_time": "when that is: from now on, in nanoseconds",
+        "NSEC_PER_SEC": "the nanoseconds of a second; here durations have units, as in '2s'",
       ]),
     WritingWord(
       "execute", "BKCommandEntry", "entry",
@@ -183,6 +185,7 @@ extension Writing {
         "handleWithChanged": "chooses what the table does; here the list's change does",
         "BKVMTableOperationInitial": "the same in the right spelling; its code says Inital",
         "BKVMTableViewController": "has the table, and observes the command",
+        "listTableView": "the table that shows what the command has loaded",
         "tableViewEndRefreshing": "hides the signs of loading above and below the table",
       ]),
     WritingWord(

@@ -3,7 +3,7 @@ extension Writing {
     name: "essay",
     summary: "who knows whom: direct coupling, delegates, notifications, MVC, MVP and MVVM",
     folders: ["coupling", "architectures"],
-    words: couplings + architectures)
+    words: couplings + architectures + code)
 
   private static let couplings: [WritingWord] = [
     WritingWord(
@@ -38,6 +38,7 @@ extension Writing {
         "celebratePrintTask": "the manager's method that the worker calls when it is done",
         "coupling": "how much two classes or modules know of each other",
         "decoupling": "reducing that: by a delegate, or by notifications",
+        "decoupleViewController": "the screen that makes a Manager, which begins its task",
       ]),
     WritingWord(
       "delegate",
@@ -62,6 +63,9 @@ extension Writing {
       parts: [
         "donePrintTask": "the method of the protocol, which the worker calls on its delegate",
         "delegateWorkerDelegate": "the protocol with donePrintTask, which the manager has",
+        "delegateWoker": "the class of the worker, spelled so",
+        "delelgateManager": "the class of the manager, spelled so: the worker's delegate",
+        "workerDelegate": "the worker's weak property for its delegate",
         "@property": "declares a property; here its name alone does",
         "strong": "holds the object and keeps it alive; here a property without 'weak'",
       ]),
@@ -128,6 +132,8 @@ extension Writing {
         "NOTIFICATION_BEGINPRINTTASK": "the name that the manager posts to begin a task",
         "NOTIFICATION_PRINTTASKDONE": "the name that the worker posts when it is done",
         "userInfo": "what is sent with a post: 'post NAME(value)'",
+        "notifyManager": "the class of the manager, which posts and listens",
+        "notifyWorker": "the class of the worker, which listens and posts",
         "celebrateWork": "the manager's method that is called when the worker is done",
       ]),
     WritingWord(
@@ -146,6 +152,69 @@ extension Writing {
         expect model.content == "5"
         """,
       note: "'help <>' has the arrows. The essay's code copies instead: 'help MVVM'."),
+  ]
+
+  /// The language and the system in which its code is written.
+  private static let code: [WritingWord] = [
+    WritingWord(
+      "@interface", "@implementation", "Objective-C",
+      meaning: "a class: what it declares, and what its methods do",
+      there: "@interface MVCModel : NSObject @property (nonatomic, copy) NSString *contentString;",
+      here: "`class MVCModel { contentString: String? }`; a method is an `action`",
+      sample: "architectures/random-mvc",
+      example: """
+        class MVCModel {
+          contentString: String?
+          isLong: Bool = false
+          action makeContent(number) { contentString = "\\(number)" }
+          computed size = contentString.count
+        }
+        object model: MVCModel
+        model.makeContent(2333)
+        expect model.contentString == "2333" && model.size == 4
+        """,
+      note: "A class that is pasted as a whole is answered with the class to write here.",
+      parts: [
+        "@end": "ends it; here `}`",
+        "@selector": "the name of a method; here a block calls it",
+        "NSObject": "the class above all others; there is none here",
+        "NSString": "a text; the type is `String`",
+        "NSInteger": "a whole number; the type is `Int`",
+        "CGFloat": "a number; the type is `Double`",
+        "BOOL": "true or false; the type is `Bool`",
+        "NSArray": "a list; the type is `List`",
+        "NSLog": "writes a line; here `print`",
+        "stringWithFormat": "a text with values in it; here `\"\\(x) years\"`",
+        "integerValue": "a whole number from a text; here `ToInt(x)`, or `| ToInt` in a binding",
+        "isKindOfClass": "whether an object has a class; here `x is C`",
+        "isEqual": "compares; here `==`",
+      ]),
+    WritingWord(
+      "addTarget", "forControlEvents",
+      meaning: "lets a control call a method",
+      there: "[btn addTarget:self action:@selector(btnClick) forControlEvents:1<<6]",
+      here: "`on btn { btnClick() }`, or `bind btn !~> vm.save`",
+      sample: "architectures/random-mvc",
+      example: """
+        class MVCView: UIView {
+          btn = new UIButton
+          clicks = 0
+          on btn { btnClick() }
+          action btnClick() { clicks += 1 }
+        }
+        object view: MVCView
+        fire view.btn
+        expect view.clicks == 1
+        """,
+      parts: [
+        "viewDidLoad": "runs once when the screen is there; here an action that is called",
+        "didReceiveMemoryWarning": "asks for memory back; nothing here needs it",
+        "initView": "the view's method that makes its label and its button",
+        "initWithFrame": "makes a view at a place; views here have no place",
+        "addSubview": "shows a view in another one; here it is a property of it",
+        "setTitle": "the text of a button; here `btn.title`",
+        "UIControlStateNormal": "how a button looks when it is not pressed",
+      ]),
   ]
 
   private static let architectures: [WritingWord] = [
@@ -177,6 +246,16 @@ extension Writing {
         """,
       parts: [
         "Controller": "the object that decides when the view gets the model",
+        "MVCModel": "the class of the model; it has a contentString",
+        "MVCView": "the class of the view; its setter of 'model' writes the label",
+        "MVCViewController": "the class that makes model and view, and is the view's delegate",
+        "MVCViewDelegete": "the protocol of the view's delegate, spelled so",
+        "MVCViewBtnClick": "the delegate's method: it changes the model, and sets it again",
+        "setModel": "the setter; here `model set { … }`, or `observe model { … }`",
+        "viewDelegate": "the view's weak property for what hears of its taps",
+        "contentString": "the text that the model holds and the label shows",
+        "tipsLabel": "the label of the view",
+        "btnClick": "the view's method for its button: it calls the delegate or the view model",
         "view controller": "the object that makes a screen's views and gives them their data",
         "CDD": "one more pattern, which the essay only names",
         "MVX": "all patterns of a model, a view, and something between",
@@ -203,6 +282,12 @@ extension Writing {
         """,
       parts: [
         "Presenter": "the view's delegate, which writes view and model",
+        "MVPModel": "the class of the model; it has a contentString",
+        "MVPView": "the class of the view; it gets a text and knows no model",
+        "MVPViewController": "the class that makes model, view and presenter, and joins them",
+        "MVPViewDelegete": "the protocol of the view's delegate, spelled so",
+        "MVPViewBtnClick": "the presenter's method for a tap",
+        "setContent": "the setter; here `content set { … }`, or `observe content { … }`",
         "doPrintWork": "passes the model's text on; in MVVM makes a new one",
       ]),
     WritingWord(
@@ -226,6 +311,10 @@ extension Writing {
         does not reach its view. 'whynot' says so in architectures/claim-and-code.
         """,
       parts: [
+        "MVVMModel": "the class of the model; it has a content",
+        "MVVMView": "the class of the view; it observes a view model",
+        "MVVMViewModel": "the class of the view model; it copies the model's text",
+        "MVVMViewController": "the class that makes model, view and view model, and joins them",
         "setWithViewModel": "the view's method that stores a view model and observes it",
         "setWithModel": "the view model's method that stores a model and copies its text",
         "FBKVOController": "the class behind KVOController: an observer with a block",

@@ -27,6 +27,10 @@ extension Writing {
           "block": "code in braces that is called later, with a value",
           "__weak": "does not keep its object alive; here 'weak', for a property",
           "weakSelf": "the view in its own blocks; here its members are named alone",
+          "strongSelf": "the same for the time of one call; nothing here needs it",
+          "loginTextField": "the field of its example that shows the title",
+          "pwdTextField": "the field of its example that shows the content",
+          "setUpSubviews": "the view's method that makes its fields and binds them",
           "NSObject+IQDataBinding": "the category that adds bind and update",
         ]),
       WritingWord(
@@ -74,6 +78,8 @@ extension Writing {
           """,
         parts: [
           "ContentModel": "the model of its example, with title and content",
+          "contentView": "the view of its example, which gets the model",
+          "configData": "the method that makes the model and gives it to the view",
           "associated object": "an object that is attached to another one and dies with it",
           "objc_getAssociatedObject": "finds the watchdog that is attached to the view",
           "objc_setAssociatedObject": "attaches the watchdog to the view",
@@ -93,6 +99,7 @@ extension Writing {
           expect person.name == "Hobbit" && label.text == "Kim"
           """,
         parts: [
+          "textFieldShouldReturn": "the method of its example that calls update",
           "object_setIvar": "stores a value without notifying; here 'silent' does",
           "IVar": "the variable in which a property keeps its value",
           "_MASBoxValue": "the function of Masonry that takes arguments of any type",
@@ -140,6 +147,7 @@ extension Writing {
           "automatic removal": "what its dealloc does; here the observers of a view end with it",
           "removeAllObservers": "removes the observers at once; here 'unbind view'",
           "dealloc": "runs when an object dies; here 'release' ends its observers",
+          "enumerateKeysAndObjectsUsingBlock": "goes through a dictionary; here `for key, x in d`",
           "Hook": "replacing dealloc to learn of a death, which it does not do",
           "Aspects": "a library for that, which it finds too slow",
         ]),

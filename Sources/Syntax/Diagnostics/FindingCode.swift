@@ -103,6 +103,7 @@ public enum FindingCode: Int, CaseIterable, Sendable {
   case waitsBothWays = 87
   case distinctForNothing = 88
   case unkept = 89
+  case unpromisedOrder = 90
 
   /// As it is printed: `B012`.
   public var text: String {
