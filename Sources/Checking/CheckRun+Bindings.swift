@@ -16,9 +16,14 @@ extension CheckRun {
     refuseTwoWay(arrow, at: id, in: script)
     admit(arrow, left, right, binding.left, binding.right, hasEach: hasEach, isOnce: isOnce)
     if findings.errorCount == errors { reportReplaced(binding, source, target) }
-    for stage in binding.stages { self.stage(stage, isTwoWay: arrow.isTwoWay) }
+    // The first block gets the value of the source.
+    var given = self.observed(binding.source, source)
+    for stage in binding.stages {
+      self.stage(stage, isTwoWay: arrow.isTwoWay, given: given)
+      given = nil
+    }
     let (transform, observer) = (binding.transform, binding.observer)
-    if transform.exists { later(transform, .transform) }
+    if transform.exists { later(transform, .transform, given: given) }
     if observer.exists {
       later(observer, .ownObserver, observed: observed(binding.source, source))
     }
@@ -181,10 +186,12 @@ extension CheckRun {
 
   // MARK: Transformers
 
-  private func stage(_ id: NodeID, isTwoWay: Bool) {
+  /// - Parameter given: What the value comes from, if it is known.
+  private func stage(_ id: NodeID, isTwoWay: Bool, given: Observed?) {
     switch tree.stage(id) {
     case .inline(let block, let reverse):
-      for part in [block, reverse] where part.exists { later(part, .transformer) }
+      later(block, .transformer, given: given)
+      if reverse.exists { later(reverse, .transformer) }
       let ways: TransformerWays = reverse.exists ? [.forward, .reverse] : .forward
       report(mistake(ofStage: nil, ways, isReversed: false, isTwoWay: isTwoWay), at: id)
     case .named(let name, let arguments, let isReversed):

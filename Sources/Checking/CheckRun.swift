@@ -370,10 +370,11 @@ final class CheckRun {
   ///   the role says.
   /// - Parameter states: The variables that a transformer keeps for each binding.
   /// - Parameter observed: What sets it off, for observers.
+  /// - Parameter given: What the value comes from, for transformers.
   /// - Parameter effect: What it belongs to, for effects.
   func later(
     _ id: NodeID, _ role: BlockRole, parameters: [NodeID] = [], states: [ValueSyntax] = [],
-    observed: Observed? = nil, effect: StaticEffect? = nil
+    observed: Observed? = nil, given: Observed? = nil, effect: StaticEffect? = nil
   ) {
     let isBlock = tree[id].kind == .block
     var inner = scope.inside(
@@ -391,10 +392,14 @@ final class CheckRun {
     if role == .action {
       inner.action = CalledActions.Action(script: ObjectIdentifier(script), block: id)
     }
-    if case .member(let known, let name)? = observed?.what, isStatus(name, of: known.object) {
+    if case .member(let known, let name)? = (observed ?? given)?.what,
+      isStatus(name, of: known.object)
+    {
       var status = StaticValue([.string, .nil])
       status.enumeration = CommandCall.statuses
-      for name in ["value", "old"] { inner.locals.setValue(status, of: names.intern(name)) }
+      for name in observed == nil ? ["value"] : ["value", "old"] {
+        inner.locals.setValue(status, of: names.intern(name))
+      }
     }
     pending.append(
       Pending(

@@ -68,4 +68,116 @@ import Testing
       #expect(host.help == "write: \(statement)", "\(text): \(host.errors)")
     }
   }
+
+  // MARK: Pasted classes
+
+  /// The classes of the essay, each with the lines that begin it there, and what their answers do.
+  @Test(arguments: [
+    (
+      """
+      @implementation Manager
+      // 庆祝Task完成
+      - (void)celebratePrintTask {
+      NSLog(@"celebrate Task!");
+      }
+      - (void)beginPrintTask {
+      Worker *woker = [[Worker alloc] init];
+      [woker doPrintTask];
+      }
+      @end
+      """,
+      """
+      @implementation Worker
+      - (void)doPrintTask {
+      NSLog(@"finish work!");
+      Manager *manager = [[Manager alloc] init];
+      [manager celebratePrintTask];
+      }
+      @end
+      """, "object m: Manager\nm.beginPrintTask()"
+    ),
+    (
+      """
+      @protocol delegateWorkerDelegate <NSObject>
+      - (void)donePrintTask;
+      @end
+      @interface delegateWoker : NSObject
+      @property (nonatomic, weak) id<delegateWorkerDelegate> workerDelegate;
+      - (void)doPrintTask;
+      @end
+      @implementation delegateWoker
+      - (void)doPrintTask {
+      NSLog(@"finish work!");
+      [_workerDelegate donePrintTask];
+      }
+      @end
+      """,
+      """
+      @interface delelgateManager : NSObject <delegateWorkerDelegate>
+      - (void)beginPrintTask;
+      @end
+      @implementation delelgateManager
+      - (void)beginPrintTask {
+      delegateWoker *woker = [[delegateWoker alloc] init];
+      woker.workerDelegate = self;
+      [woker doPrintTask];
+      }
+      - (void)donePrintTask
+      {
+      NSLog(@"celebrate Task!");
+      }
+      @end
+      """, "object m: delelgateManager\nm.beginPrintTask()"
+    ),
+    (
+      """
+      @implementation notifyManager
+      - (instancetype)init {
+      self = [super init];
+      if (self) {
+      [[NSNotificationCenter defaultCenter] addObserver:self selector:@selector(celebrateWork) name:DONE object:nil];
+      }
+      return self;
+      }
+      - (void)beginPrintTask {
+      [[NSNotificationCenter defaultCenter] postNotificationName:BEGIN object:nil userInfo:nil];
+      }
+      - (void)celebrateWork {
+      NSLog(@"celebrate Task!");
+      }
+      @end
+      """,
+      """
+      @implementation notifyWorker
+      - (instancetype)init {
+      self = [super init];
+      if (self) {
+      [[NSNotificationCenter defaultCenter] addObserver:self selector:@selector(doPrintTask) name:BEGIN object:nil];
+      }
+      return self;
+      }
+      - (void)doPrintTask {
+      NSLog(@"%@ work!", @"finish");
+      [[NSNotificationCenter defaultCenter] postNotificationName:DONE object:nil];
+      }
+      @end
+      """, "object m: notifyManager\nobject w: notifyWorker\nm.beginPrintTask()"
+    ),
+  ])
+  func `the answers to pasted classes work together`(
+    first: String, second: String, rest: String
+  ) throws {
+    var script = ""
+    for pasted in [first, second] {
+      let host = TextHost()
+      Session(host: host).run(SourceFile(name: "pasted.bind", text: pasted + "\n"))
+      let help = try #require(host.help)
+      #expect(help.hasPrefix("write: "), "\(help)")
+      script += help.dropFirst(7) + "\n"
+    }
+    let host = TextHost()
+    Session(host: host).run(SourceFile(name: "answers.bind", text: script + rest + "\n"))
+    #expect(host.errors == [], "\(script)")
+    #expect(host.output == "finish work!\ncelebrate Task!\n", "\(script)")
+  }
 }

@@ -252,7 +252,7 @@ extension Writing {
         "MVCViewDelegete": "the protocol of the view's delegate, spelled so",
         "MVCViewBtnClick": "the delegate's method: it changes the model, and sets it again",
         "setModel": "the setter; here `model set { … }`, or `observe model { … }`",
-        "viewDelegate": "the view's weak property for what hears of its taps",
+        "viewDelegate": "the view's weak property for the object that gets its taps",
         "contentString": "the text that the model holds and the label shows",
         "tipsLabel": "the label of the view",
         "btnClick": "the view's method for its button: it calls the delegate or the view model",

@@ -128,11 +128,6 @@ extension ForeignText {
         index += 1
         continue
       }
-      if let (text, end) = formatted(at: index) {
-        words.append(text)
-        index = end
-        continue
-      }
       if ForeignText.selves.contains(token.text), next == "." {
         index += 2
         continue
@@ -155,48 +150,6 @@ extension ForeignText {
       index += 1
     }
     return ForeignText.spaced(words)
-  }
-
-  /// `[NSString stringWithFormat:@"%@ of %ld", a, b]` and `NSLog(@"%@", a)` with `\(a)` in the string, and the
-  /// token after it; nil if it is something else.
-  private func formatted(at start: Int) -> (text: String, end: Int)? {
-    if let receiver = receiver(ofTextAt: start) { return ("\"\\(\(receiver))\"", start + 4) }
-    let isLog = tokens[start].text == "NSLog"
-    let head = isLog ? ["NSLog", "("] : ["[", "NSString", "stringWithFormat", ":"]
-    guard tokens[start...].prefix(head.count).map(\.text) == head else { return nil }
-    var index = start + head.count
-    if index < tokens.count, tokens[index].text == "@" { index += 1 }
-    guard index < tokens.count, tokens[index].kind == .string else { return nil }
-    let format = tokens[index].text
-    var arguments: [String] = []
-    var open = 1
-    var first = index + 2
-    repeat {
-      index += 1
-      guard index < tokens.count else { return nil }
-      if tokens[index].isOpener { open += 1 }
-      if tokens[index].isCloser { open -= 1 }
-      guard open == 0 || (open == 1 && tokens[index].text == ",") else { continue }
-      if index > first {
-        // A number has the same text after `integerValue`.
-        let receiver =
-          index == first + 4
-          ? receiver(ofTextAt: first, orOf: ["integerValue", "intValue", "longValue"]) : nil
-        arguments.append(receiver ?? ForeignText(text(of: first..<index)).withoutObjectiveC)
-      }
-      first = index + 1
-    } while open > 0
-    guard let filled = ForeignText.filled(format, with: arguments) else { return nil }
-    return ((isLog ? "print " : "") + filled, index + 1)
-  }
-
-  /// What is sent `stringValue`, or a message after which it has the same text.
-  private func receiver(ofTextAt start: Int, orOf others: [String] = []) -> String? {
-    guard start + 3 < tokens.count, tokens[start].text == "[", tokens[start + 3].text == "]",
-      tokens[start + 1].kind == .word,
-      (["stringValue", "description"] + others).contains(tokens[start + 2].text)
-    else { return nil }
-    return tokens[start + 1].text
   }
 
   /// A string with an argument for each `%@`, `%ld` or `%.1f`; nil if their numbers differ.

@@ -206,10 +206,22 @@ extension ObjectiveCTranslation {
       var end = first
       while end < range.upperBound, word(end) != "," { end = (partners[end] ?? end) + 1 }
       guard let argument = expression(first..<end) else { return nil }
-      arguments.append(argument)
+      arguments.append(ObjectiveCTranslation.unconverted(argument))
       first = end + 1
     }
     return ForeignText.filled(word(range.lowerBound + 1), with: arguments)
+  }
+
+  /// A value without its conversion to a number or a text, since it has the same text without.
+  private static func unconverted(_ text: String) -> String {
+    for (head, tail) in [("ToInt(", ")"), ("ToDouble(", ")"), ("\"\\(", ")\"")]
+    where text.hasPrefix(head) && text.hasSuffix(tail) {
+      let inner = text.dropFirst(head.count).dropLast(tail.count)
+      if ForeignText(String(inner)).tokens.allSatisfy({ $0.kind == .word || $0.text == "." }) {
+        return String(inner)
+      }
+    }
+    return text
   }
 
   private mutating func text(
@@ -257,7 +269,8 @@ extension ObjectiveCTranslation {
   private static func textWithoutArguments(_ name: String, to receiver: String) -> String {
     let isClass = receiver.first?.isUppercase == true && !receiver.contains(".")
     switch name {
-    case "alloc", "new": if isClass { return "new \(receiver)" }
+    // Nothing but a class is sent this.
+    case "alloc", "new": if !receiver.contains(".") { return "new \(receiver)" }
     case "init": if receiver.hasPrefix("new ") { return receiver }
     case "dictionary": if isClass { return "[:]" }
     case "array": if isClass { return "[]" }

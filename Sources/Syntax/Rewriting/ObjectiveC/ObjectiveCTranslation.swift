@@ -148,6 +148,10 @@ struct ObjectiveCTranslation {
     guard let text = expression(range) else { return nil }
     let isNegated = word(range.lowerBound) == "!"
     let rest = isNegated ? range.dropFirst() : range
+    let isCount = text.hasSuffix(".count") || text.hasSuffix(".count)")
+    if isCount, !rest.contains(where: { ["==", "!=", "<", ">", "<=", ">="].contains(word($0)) }) {
+      return isNegated ? "\(text.dropFirst()) == 0" : "\(text) > 0"
+    }
     let isPath = rest.allSatisfy { tokens[$0].kind == .word || word($0) == "." }
     guard isPath, !isTruth(rest.last.map(word) ?? "") else { return text }
     return isNegated ? "\(text.dropFirst()) == nil" : "\(text) != nil"
@@ -235,13 +239,14 @@ struct ObjectiveCTranslation {
     guard !range.isEmpty else { return nil }
     if let command = command(range) { return command }
     let usesMacro = range.contains { ForeignText.bindMacros.contains(word($0)) }
+    if let text = logged(range) { return text }
     if !usesMacro, let variable = variable(range) { return variable }
     guard let inner = withBlocks(range) else { return nil }
     let plain = ForeignText(inner).withoutObjectiveC
     if let rewritten = search.rewritten(plain, in: "action"), !ForeignText(rewritten).isObjectiveC {
       return ForeignStatement.withoutEnd(rewritten)
     }
-    return (logged(range) ?? expression(range)).map(ForeignStatement.withoutEnd)
+    return expression(range).map(ForeignStatement.withoutEnd)
   }
 
   /// `NSLog(@"…", a)`
