@@ -97,7 +97,7 @@ struct ObjectiveCTranslation {
     case "#", "@class", "@synthesize", "@dynamic", "break", "...", "…": true
     case "[": word(start + 1) == "super"
     case "self": word(start + 1) == "=" && word(start + 2) == "["
-    case "return": word(start + 1) == "self"
+    case "return": word(start + 1) == "self" && [";", "}", ""].contains(word(start + 2))
     case "__weak", "__strong", "typeof", "__typeof":
       tokens[start...].prefix(3).contains { $0.text == "typeof" || $0.text == "__typeof" }
     default: false
@@ -316,7 +316,9 @@ struct ObjectiveCTranslation {
       tokens[place].text == name && (place == 0 || tokens[place - 1].text != ".")
         && ["=", "+=", "-=", "*="].contains(tokens[place + 1].text)
     }
-    return "\(changes.count > 1 ? "var" : "let") \(name) = \(value)"
+    // An empty list or dictionary is there to be filled.
+    let isVariable = changes.count > 1 || value == "[]" || value == "[:]"
+    return "\(isVariable ? "var" : "let") \(name) = \(value)"
   }
 
   /// The text of some tokens with the statements of its blocks written in this language.

@@ -61,9 +61,11 @@ extension Rewriting {
       RewritingRule("[ M bindLeft : P withRight : P1 ]", gives: "rebind M to P, P1"),
     ] + observing + goo
 
+  private static let initial = "NSKeyValueObservingOptionInitial"
+
   /// `[self.KVOController observe:vm keyPath:@"name" options:… block:^(…) { … }]`
   private static let observing: [RewritingRule] =
-    [("NSKeyValueObservingOptionInitial", "observe initial "), ("", "observe ")].flatMap {
+    [(initial, "observe initial "), ("", "observe ")].flatMap {
       option, word in
       ["KVOController", "KVOControllerNonRetaining"].flatMap { controller in
         blockRules(
@@ -75,6 +77,9 @@ extension Rewriting {
       RewritingRule(
         "[ object addObserver : E forKeyPath : P1 options : A context : E1 ]",
         gives: "observe vm[P1] { }"),
+      RewritingRule(
+        "[ P addObserver : E forKeyPath : Q options : A \(initial) A1 context : E1 ]",
+        gives: "observe initial P.Q { }"),
       RewritingRule(
         "[ P addObserver : E forKeyPath : Q options : A context : E1 ]", gives: "observe P.Q { }"),
       RewritingRule(
