@@ -5,10 +5,7 @@ import Syntax
 /// How often each action certainly runs, and what it would make again.
 struct CalledActions {
   /// The block of an action.
-  struct Action: Hashable {
-    var script: ObjectIdentifier
-    var block: NodeID
-  }
+  typealias Action = OriginKey
 
   /// A statement in an action that makes a binding, an observer or an effect.
   struct Making {
@@ -46,7 +43,7 @@ struct CalledActions {
 extension CheckRun {
   /// Notes a call of an action, if it certainly happens.
   func noteCall(of block: NodeID, in script: SyntaxTreeBox) {
-    let action = CalledActions.Action(script: ObjectIdentifier(script), block: block)
+    let action = OriginKey(tree: ObjectIdentifier(script), node: block)
     if scope.isFlow {
       guard !scope.isMuted, scope.isCertain || scope.loopDepth > 0 else { return }
       calledActions.calls[action, default: 0] += scope.loopDepth > 0 ? 2 : 1

@@ -18,7 +18,7 @@ extension CheckRun {
       let links = cycle.links.map { graph.links[$0] }
       guard !cycle.links.contains(where: graph.mayEnd) else { continue }
       // One representative of all instances of a class.
-      let key = links.map { OriginKey(tree: ObjectIdentifier($0.script), node: $0.node) }
+      let key = links.map(\.origin)
       let sorted = key.sorted { $0.node.index < $1.node.index }
       if seen.contains(sorted) { continue }
       var isReported = true

@@ -98,7 +98,7 @@ extension CheckRun {
 
   /// The system in which a binding of an end that is bound replaces the first one, but not here.
   var replacingSystem: String? {
-    isSemanticsCertain ? SemanticsNote.named(semantics.name)?.replacesBinding : nil
+    isSemanticsCertain ? SemanticsNote.systemReplacingBindings(under: semantics.name) : nil
   }
 
   /// Records a one-way binding that writes `place` from a source that changes independently.
@@ -134,7 +134,7 @@ extension CheckRun {
     for conflict in conflicts where !graph.mayEnd(conflict.first) && !graph.mayEnd(conflict.second)
     {
       let links = [graph.links[conflict.second], graph.links[conflict.first]]
-      let key = links.map { OriginKey(tree: ObjectIdentifier($0.script), node: $0.node) }
+      let key = links.map(\.origin)
       guard seen.insert(key).inserted else { continue }
       guard !conflict.isSame else {
         report(links[0], doingTheSameAs: links[1])
@@ -162,13 +162,11 @@ extension CheckRun {
       first.binding.name.exists
       ? text(first.script.tree.name(first.binding.name)) : first.number.map { "#\($0)" }
     guard let reference else { return "read both in the expression of one binding" }
-    guard first.stages == [], second.stages == [],
-      first.binding.arrow.isLeftward == second.binding.arrow.isLeftward
-    else { return "to replace the first one, remove it first: unbind \(reference)" }
-    let tree = second.script.tree
-    let (left, right) = (second.binding.left, second.binding.right)
-    return "to replace the first one: rebind \(reference) to "
-      + "\(tree.sourceText(of: left)), \(tree.sourceText(of: right))"
+    let isAlike =
+      first.stages == [] && second.stages == []
+      && first.binding.arrow.isLeftward == second.binding.arrow.isLeftward
+    return Mistake.replacing(
+      reference, withEnds: isAlike ? second.script.tree.ends(of: second.binding) : nil)
   }
 
   private func report(_ link: StaticGraph.Link, doingTheSameAs first: StaticGraph.Link) {

@@ -22,9 +22,9 @@ extension CheckRun {
     var seen: Set<OriginKey> = []
     for (source, _) in steps.inOrder where spend(1) {
       guard let found = conflict(at: source, steps),
-        seen.insert(origin(of: found.second)).inserted
+        seen.insert(found.second.origin).inserted
       else { continue }
-      let (first, second) = (path(found.source), path(found.written))
+      let (first, second) = (text(of: found.source), text(of: found.written))
       let tree = found.second.script.tree
       findings.add(
         Diagnostic(
@@ -41,14 +41,6 @@ extension CheckRun {
     }
   }
 
-  private func path(_ place: StaticGraph.Place) -> String {
-    "\(place.object.text(names)).\(text(place.name))"
-  }
-
-  private func origin(of link: StaticGraph.Link) -> OriginKey {
-    OriginKey(tree: ObjectIdentifier(link.script), node: link.node)
-  }
-
   /// Two steps from a property that lead to different writes of one property.
   private func conflict(at source: StaticGraph.Place, _ steps: StaticGraph.Steps) -> Conflict? {
     var writers: [StaticGraph.Place: (first: StaticGraph.Link, last: OriginKey)] = [:]
@@ -57,9 +49,9 @@ extension CheckRun {
       var seen: Set<StaticGraph.Place> = [source]
       var next = [step]
       while let step = next.popLast(), spend(1) {
-        let last = origin(of: graph.links[step.position])
+        let last = graph.links[step.position].origin
         if let known = writers[step.target], known.last != last,
-          origin(of: known.first) != origin(of: first)
+          known.first.origin != first.origin
         {
           return Conflict(
             first: known.first, second: first, source: source, written: step.target)

@@ -390,7 +390,7 @@ final class CheckRun {
     inner.observed = observed
     inner.effect = effect
     if role == .action {
-      inner.action = CalledActions.Action(script: ObjectIdentifier(script), block: id)
+      inner.action = OriginKey(tree: ObjectIdentifier(script), node: id)
     }
     if case .member(let known, let name)? = (observed ?? given)?.what,
       isStatus(name, of: known.object)

@@ -26,6 +26,8 @@ final class StaticGraph {
     /// Whether it is the effect of an action, a command or a `set` block when its place is reached.
     var runsAtPlace: Bool { code.map { !$0.isOfLink } ?? false }
 
+    var origin: OriginKey { OriginKey(tree: ObjectIdentifier(script), node: node) }
+
     /// Its statement, unless it is computed.
     var binding: BindingSyntax { script.tree.binding(node) }
   }

@@ -11,7 +11,8 @@ extension Session {
   /// Nothing is said of an event and of a binding that reads what it writes, since there both may be meant,
   /// nor of a two-way binding, unless it would replace another one.
   func warnWhereTwoWrite(_ link: UInt32) {
-    let system = SemanticsNote.named(core.pointee.semantics.name)?.replacesBinding
+    let system = SemanticsNote.systemReplacingBindings(
+      under: core.pointee.semantics.name)
     guard isTypedHere || system != nil, !isDry, core.pointee.semantics.write == .keep,
       isPlainWriter(link, orTwoWay: system != nil)
     else { return }
@@ -41,7 +42,7 @@ extension Session {
       old.syntax.stages.isEmpty, !new.syntax.transform.exists, !old.syntax.transform.exists,
       new.syntax.arrow == old.syntax.arrow
     else { return nil }
-    return [new.syntax.left, new.syntax.right].map(new.tree.sourceText).joined(separator: ", ")
+    return new.tree.ends(of: new.syntax)
   }
 
   private func binding(_ link: UInt32) -> (tree: SyntaxTree, syntax: BindingSyntax)? {

@@ -330,10 +330,7 @@ extension Mistake {
           + (bindings.isEmpty ? "" : ", \(bindings.joined(separator: " and "))")
           + (system.map { ": \($0) replaces the first one, here both stay" }
             ?? ": it has the value of whichever fired last"),
-        bindings.first.map { first in
-          ends.map { "to replace the first one: rebind \(first) to \($0)" }
-            ?? "to replace the first one, remove it first: unbind \(first)"
-        }
+        bindings.first.map { Mistake.replacing($0, withEnds: ends) }
       )
     case .eventMeant(let path, let type, let event):
       (
@@ -368,6 +365,16 @@ extension Mistake {
   }
 
   /// `an Int`, `a String`.
+  /// What to write if a binding is meant to replace another one.
+  ///
+  /// - Parameters:
+  ///   - reference: The name or number of the other one.
+  ///   - ends: Those of the new one; nil if the two differ in more than their ends.
+  package static func replacing(_ reference: String, withEnds ends: String?) -> String {
+    ends.map { "to replace the first one: rebind \(reference) to \($0)" }
+      ?? "to replace the first one, remove it first: unbind \(reference)"
+  }
+
   package static func withArticle(_ type: String) -> String {
     switch type.utf8.first {
     case UInt8(ascii: "I"), UInt8(ascii: "O"), UInt8(ascii: "A"): "an \(type)"

@@ -51,6 +51,18 @@ public struct SemanticsNote: Sendable {
   /// The note of the preset with the name `name`.
   public static func named(_ name: String) -> SemanticsNote? { all.first { $0.name == name } }
 
+  /// The presets under which a second binding stays, though it replaces the first one in their system.
+  ///
+  /// Only these, since it is asked for each binding that is made.
+  private static let replacing: [(preset: String, system: String)] = all.compactMap { note in
+    note.replacesBinding.map { (note.name, $0) }
+  }
+
+  /// The system of a preset in which a second binding of an end replaces the first one; nil for others.
+  package static func systemReplacingBindings(under preset: String) -> String? {
+    replacing.first { $0.preset == preset }?.system
+  }
+
   private static let bind = SemanticsNote(
     name: "bind", models: "BIND 1.4.7",
     summary: "depth first; values are not compared; each binding is locked while it fires",

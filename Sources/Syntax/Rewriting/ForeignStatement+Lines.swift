@@ -35,7 +35,7 @@ extension ForeignStatement {
       guard lineStart < end else { continue }
       let line = ForeignText(String(decoding: bytes[lineStart..<end], as: UTF8.self))
       guard let first = line.tokens.first?.text else { continue }
-      if ["@interface", "@implementation", "@protocol"].contains(first) {
+      if ForeignText.containers.contains(first) {
         isInside = true
       } else if first == "@end" {
         isInside = false

@@ -33,6 +33,11 @@ extension SyntaxTree {
     return !Array("{([,;=+-*/%<>&|?:.!~".utf8).contains(end)
   }
 
+  /// The ends of a binding as 'rebind' takes them.
+  package func ends(of binding: BindingSyntax) -> String {
+    "\(sourceText(of: binding.left)), \(sourceText(of: binding.right))"
+  }
+
   /// A node's text.
   package func sourceText(of node: NodeID) -> String {
     let span = self[node].span

@@ -25,7 +25,7 @@ extension ForeignText {
   }
 
   /// Words that begin a class or protocol, which `@end` ends.
-  private static let containers: Set<String> = ["@interface", "@implementation", "@protocol"]
+  static let containers: Set<String> = ["@interface", "@implementation", "@protocol"]
 
   /// Whether it begins with a declaration of Objective-C: of a class, a method, a property, or a variable
   /// of a class.
@@ -94,7 +94,7 @@ extension ForeignText {
   }
 
   /// Objects that a block names when it means the object around it.
-  private static let selves: Set<String> = ["self", "weakSelf", "strongSelf"]
+  static let selves: Set<String> = ["self", "weakSelf", "strongSelf"]
 
   /// Constants for what has a name of its own here.
   static let constants: [String: String] = [
@@ -108,7 +108,7 @@ extension ForeignText {
   /// Properties of texts and lists, and what they are called here.
   static let members: [String: String] = [
     "uppercaseString": "uppercased", "lowercaseString": "lowercased", "length": "count",
-    "firstObject": "first", "lastObject": "last",
+    "count": "count", "firstObject": "first", "lastObject": "last",
   ]
 
   /// Selectors that are written without a blank before them where a text has lost it.

@@ -32,9 +32,7 @@ extension ObjectiveCTranslation {
       return Container(head: "transformer \(name)", members: ["forward \(forward)"] + reverse)
     }
 
-    var text: String {
-      members.isEmpty ? "\(head) { }" : "\(head) { \(members.joined(separator: "; ")) }"
-    }
+    var text: String { "\(head) \(ObjectiveCTranslation.braced(members))" }
   }
 
   /// Declarations and statements, those of a class in one body.
@@ -316,14 +314,15 @@ extension ObjectiveCTranslation {
       // Observers and bindings end with their object here.
       let needless = ["removeObserver", "removeAllObservers", "unobserve", "unbind"]
       let rest = parts.filter { part in !needless.contains { part.contains($0) } }
-      return rest.isEmpty ? [] : ["action dealloc() { \(rest.joined(separator: "; ")) }"]
+      return rest.isEmpty ? [] : ["action dealloc() \(ObjectiveCTranslation.braced(rest))"]
     }
     let isInitializer =
       givesValue && name.hasPrefix("init") && name.dropFirst(4).first?.isLowercase != true
     if isInitializer, parameters.isEmpty {
       let members = parts.filter(ObjectiveCTranslation.isMember)
       let rest = parts.filter { !ObjectiveCTranslation.isMember($0) }
-      return members + (rest.isEmpty ? [] : ["action setUp() { \(rest.joined(separator: "; ")) }"])
+      return members
+        + (rest.isEmpty ? [] : ["action setUp() \(ObjectiveCTranslation.braced(rest))"])
     }
     if givesValue, parameters.isEmpty, let last = parts.last, last.hasPrefix("return ") {
       if parts.count == 1, isInBody || search.isInBody {
@@ -344,7 +343,7 @@ extension ObjectiveCTranslation {
     range.contains { index in
       word(index) == "_\(name)"
         || (word(index) == name && [".", "->"].contains(word(index - 1))
-          && ["self", "weakSelf", "strongSelf"].contains(word(index - 2)))
+          && ForeignText.selves.contains(word(index - 2)))
     }
   }
 

@@ -35,7 +35,7 @@ extension ObjectiveCTranslation {
       if isCast(index..<close) { return ("", close + 1) }
       if index + 1 == close { return ("()", close + 1) }
       return expression(index + 1..<close).map { ("(\($0))", close + 1) }
-    case "self", "weakSelf", "strongSelf":
+    case _ where ForeignText.selves.contains(word):
       if [".", "->"].contains(self.word(index + 1)) {
         return (ForeignText.members[self.word(index + 2)] ?? self.word(index + 2), index + 3)
       }
@@ -80,17 +80,9 @@ extension ObjectiveCTranslation {
 
   /// `finished(error, content, status)` in the handler of a command.
   private mutating func finished(_ index: Int) -> (String, end: Int)? {
-    guard let command = finish?.command, let close = partners[index + 1] else { return nil }
-    var arguments: [String] = []
-    var first = index + 2
-    while first < close {
-      var end = first
-      while end < close, word(end) != "," { end = (partners[end] ?? end) + 1 }
-      guard let argument = expression(first..<end) else { return nil }
-      arguments.append(argument)
-      first = end + 1
-    }
-    guard arguments.count == 3 else { return nil }
+    guard let command = finish?.command, let close = partners[index + 1],
+      let arguments = expressions(index + 2..<close), arguments.count == 3
+    else { return nil }
     return ("\(command).finish(\(arguments[1]), \(arguments[0]), \(arguments[2]))", close + 1)
   }
 
@@ -189,7 +181,7 @@ extension ObjectiveCTranslation {
       }
     }
     guard end < range.upperBound else { return nil }
-    if range.lowerBound + 1 == end, ["self", "weakSelf", "strongSelf"].contains(word(first)) {
+    if range.lowerBound + 1 == end, ForeignText.selves.contains(word(first)) {
       return ("self", end)
     }
     return expression(range.lowerBound..<end).map { ($0, end) }
@@ -200,16 +192,31 @@ extension ObjectiveCTranslation {
     guard word(range.lowerBound) == "@", tokens[range.lowerBound + 1].kind == .string else {
       return nil
     }
-    var arguments: [String] = []
-    var first = range.lowerBound + 3
+    let first = min(range.lowerBound + 3, range.upperBound)
+    return expressions(first..<range.upperBound).flatMap { arguments in
+      ForeignText.filled(
+        word(range.lowerBound + 1), with: arguments.map(ObjectiveCTranslation.unconverted))
+    }
+  }
+
+  /// Expressions with commas between them.
+  private mutating func expressions(_ range: Range<Int>) -> [String]? {
+    var found: [String] = []
+    var first = range.lowerBound
     while first < range.upperBound {
       var end = first
       while end < range.upperBound, word(end) != "," { end = (partners[end] ?? end) + 1 }
-      guard let argument = expression(first..<end) else { return nil }
-      arguments.append(ObjectiveCTranslation.unconverted(argument))
+      guard let expression = expression(first..<end) else { return nil }
+      found.append(expression)
       first = end + 1
     }
-    return ForeignText.filled(word(range.lowerBound + 1), with: arguments)
+    return found
+  }
+
+  /// The names of a block's parameters, which stand before commas and the end.
+  func parameters(_ open: Int) -> [String] {
+    let close = partners[open, default: open]
+    return (open..<close + 1).filter { [",", ")"].contains(word($0)) }.map { word($0 - 1) }
   }
 
   /// A value without its conversion to a number or a text, since it has the same text without.
@@ -277,15 +284,12 @@ extension ObjectiveCTranslation {
     case "null": if receiver == "NSNull" { return "nil" }
     case "class": return receiver
     case "copy", "mutableCopy": return receiver
-    case "count", "length": return "\(receiver).count"
-    case "uppercaseString": return "\(receiver).uppercased"
-    case "lowercaseString": return "\(receiver).lowercased"
     case "stringValue", "description": return "\"\\(\(receiver))\""
     case "integerValue", "intValue", "longValue": return "ToInt(\(receiver))"
     case "doubleValue", "floatValue": return "ToDouble(\(receiver))"
     case "boolValue": return receiver
     case "removeAllObjects": return "\(receiver) = []"
-    default: break
+    default: if let member = ForeignText.members[name] { return "\(receiver).\(member)" }
     }
     return receiver == "self" ? "\(name)()" : "\(receiver).\(name)()"
   }
@@ -366,14 +370,13 @@ extension ObjectiveCTranslation {
     default: return nil
     }
     guard let argument = selector[0].argument, word(argument.lowerBound) == "^",
-      let open = argument.first(where: { word($0) == "(" }), let close = partners[open],
-      let brace = (close..<argument.upperBound).first(where: { word($0) == "{" }),
+      let open = argument.first(where: { word($0) == "(" }),
+      let brace = (partners[open, default: open]..<argument.upperBound).first(where: {
+        word($0) == "{"
+      }),
       let body = block(brace)
     else { return nil }
-    let parameters = (open + 1...close).filter { [",", ")"].contains(word($0)) }.map {
-      word($0 - 1)
-    }
-    return "for \(parameters.prefix(names).joined(separator: ", ")) in \(receiver) \(body)"
+    return "for \(parameters(open).prefix(names).joined(separator: ", ")) in \(receiver) \(body)"
   }
 }
 

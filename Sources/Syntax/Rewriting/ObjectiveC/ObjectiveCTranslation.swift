@@ -177,7 +177,7 @@ struct ObjectiveCTranslation {
       return block(start).map { ($0, partners[start, default: start] + 1) }
     }
     guard let (parts, end) = statement(start, in: start..<tokens.count) else { return nil }
-    return ("{ \(parts.joined(separator: "; ")) }", word(end) == ";" ? end + 1 : end)
+    return (ObjectiveCTranslation.braced(parts), word(end) == ";" ? end + 1 : end)
   }
 
   /// `for (T *x in list) { … }`
@@ -269,23 +269,22 @@ struct ObjectiveCTranslation {
     guard let place = range.first(where: { word($0) == "initWithCommandHandler" }),
       let sign = range.first(where: { word($0) == "=" }), sign > range.lowerBound, sign < place,
       let open = (place..<range.upperBound).first(where: { word($0) == "(" }),
-      let close = partners[open],
-      let brace = (close..<range.upperBound).first(where: { word($0) == "{" }),
+      let brace = (partners[open, default: open]..<range.upperBound).first(where: {
+        word($0) == "{"
+      }),
       let end = partners[brace]
     else { return nil }
     let name = word(sign - 1)
-    let parameters = (open + 1...close).filter { [",", ")"].contains(word($0)) }.map {
-      word($0 - 1)
-    }
+    let parameters = parameters(open)
     guard parameters.count == 2 else { return nil }
     let outer = finish
     finish = (parameters[1], name)
     defer { finish = outer }
     guard let body = statements(brace + 1..<end) else { return nil }
-    var text =
-      "command \(name)(\(parameters[0])) { \((body + ["drop"]).joined(separator: "; ")) }"
+    let block = ObjectiveCTranslation.braced(body + ["drop"])
+    var text = "command \(name)(\(parameters[0])) \(block)"
     if let cancel = (end..<range.upperBound).first(where: { word($0) == "{" }) {
-      guard let block = block(cancel) else { return nil }
+      guard let block = self.block(cancel) else { return nil }
       text += " cancel \(block)"
     }
     return text
