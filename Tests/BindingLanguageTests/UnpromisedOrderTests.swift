@@ -66,4 +66,18 @@ import Testing
     let script = script.replacing("computedless()", with: "bind (b.x + c.x) ~> c.y")
     #expect(!isFound(script + "\na.x = 2\na.y = 3"))
   }
+
+  @Test func `cycles names the subscribers of what is on a cycle`() {
+    let script =
+      Self.start
+      + "bind a.x !~> b.x\nobserve a.x { print value }\nbind b.x !~> a.x\ncycles\n"
+    func output(under preset: String) -> String {
+      let host = TextHost()
+      Session(host: host).run(SourceFile(name: "<s>", text: "semantics \(preset)\n" + script))
+      return host.output
+    }
+    let said = "Combine promises no order among the subscribers of a.x: #1, #2"
+    #expect(output(under: "combine").contains(said) && output(under: "published").contains(said))
+    #expect(!output(under: "rx").contains("promises no order"))
+  }
 }
