@@ -58,7 +58,7 @@ extension Session {
     lines += [""] + table.lines(maxWidth: options.width).map(\.plain)
     guard let note else { return lines }
     lines += ["", "Left out, or different from the original:"]
-    for text in note.otherwise {
+    for text in note.differences {
       let wrapped = TurnTrace.wrap(text, width: options.width - 2)
       lines += wrapped.enumerated().map { ($0 == 0 ? "- " : "  ") + $1 }
     }

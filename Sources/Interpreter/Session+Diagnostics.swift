@@ -123,6 +123,14 @@ extension Session {
   // MARK: Runaways
 
   package func describe(_ runaway: Runaway) -> (String, [Diagnostic.Note]) {
+    var (message, notes) = words(for: runaway)
+    if runaway.isEndless, let circle = SemanticsNote.named(core.pointee.semantics.name)?.circle {
+      notes.append(.init(.note, circle.there))
+    }
+    return (message, notes)
+  }
+
+  private func words(for runaway: Runaway) -> (String, [Diagnostic.Note]) {
     let unit: String =
       switch runaway.unit {
       case .firings: "firings of one binding"
@@ -186,6 +194,9 @@ extension Session {
         : values.joined(separator: ", ")
       let who = hopText(hop.link)
       guard runaway.laps > 0 else { return .init(.note, who, file: place?.file, span: place?.span) }
+      if core.pointee.links[hop.link].flags.contains(.computed) {
+        return .init(.note, "\(who): \(shown)", file: place?.file, span: place?.span)
+      }
       let (verb, target) = hopWords(hop.property.handle.slot, "\(hop.property)")
       // Without a payload there is nothing to show.
       let isBare = verb != "wrote" && hop.values.allSatisfy { $0 == .nil }

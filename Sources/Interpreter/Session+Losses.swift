@@ -9,6 +9,8 @@ struct GivenWarnings {
   var variables: Set<VariableRead> = []
   var bindings: Set<BindingWarning> = []
   var losses: Set<LostPlace> = []
+  /// The `computed` properties that changed while they notified.
+  var renotified: Set<UInt32> = []
   /// The last observers that were made outside of bodies.
   var observers: [ObserverPlace: BindingID] = [:]
 }

@@ -9,6 +9,8 @@ import Text
 package struct TurnRecord {
   package var counts = TurnCounts()
   var holds: [Hold] = []
+  /// The `computed` property that has changed while it notified a listener, and that listener.
+  var renotified: (property: UInt32, listener: UInt32)?
   /// The closed path of a runaway through code, if the engine knows of none.
   var codePath: [CodeStep]?
   package var failure: Diagnostic?
@@ -101,6 +103,7 @@ extension Session {
     // In place, since a new record would be made and freed for each statement.
     if state.turned.lastTurn.isUnusual { state.turned.lastTurn = TurnRecord() }
     state.turned.lastTurn.counts = core.pointee.turn
+    state.turned.lastTurn.renotified = core.pointee.renotified
     if state.turned.lastTurn.counts.held > 0 { state.turned.lastTurn.holds = core.pointee.holds }
     if let runaway = state.turned.lastTurn.counts.runaway {
       state.turned.lastTurn.codePath = codeCycle(of: runaway)
@@ -125,6 +128,7 @@ extension Session {
     if let runaway = state.turned.lastTurn.counts.runaway, state.turned.lastTurn.failure == nil {
       warnAboutLoop(runaway)
     }
+    if let renotified = state.turned.lastTurn.renotified { warnWhereItEnds(renotified) }
     if showsTrace, var trace = state.running.capturedTrace {
       state.running.capturedTrace = nil
       finish(&trace)
@@ -156,6 +160,19 @@ extension Session {
     warn(
       message, file: statement?.tree.tree.file, span: statement.map { $0.tree.tree[$0.node].span },
       notes: notes)
+  }
+
+  /// A `computed` property has changed while it notified: in some systems the process ends there.
+  private func warnWhereItEnds(_ place: (property: UInt32, listener: UInt32)) {
+    guard let end = SemanticsNote.named(core.pointee.semantics.name)?.endWhereRenotified,
+      state.turned.given.renotified.insert(place.property).inserted
+    else { return }
+    let listener = self.place(of: place.listener)
+    warn(
+      "'\(core.pointee.describe(property: place.property))' changes while it notifies"
+        + " \(hopText(place.listener))",
+      file: listener?.file, span: listener?.span,
+      notes: [.init(.note, end)])
   }
 
   // MARK: `turn`

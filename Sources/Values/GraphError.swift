@@ -113,6 +113,13 @@ public struct Runaway: Error, Sendable, Equatable {
   }
 
   public var shape: Shape
+  /// Whether what ran would not have ended, as far as the last writes show.
+  package var isEndless: Bool {
+    switch shape {
+    case .oscillates, .diverges, .endless: true
+    case .loop, .longChain, .blowUp: false
+    }
+  }
   public var limit: Int
   public var unit: Semantics.LimitUnit
   /// The bindings on the closed path, in the order in which they fired; empty if there is none.

@@ -52,7 +52,7 @@ struct ManualSemanticsTests {
   @Test(arguments: SemanticsNote.all.map(\.name))
   func `bindlab-semantics(7) explains a preset in the words of help`(_ name: String) throws {
     let note = try #require(SemanticsNote.named(name))
-    let differences = note.otherwise.flatMap { [".It"] + sentences($0) }
+    let differences = note.differences.flatMap { [".It"] + sentences($0) }
     try expect(
       [".Pp"] + sentences("Models \(note.models).")
         + sentences("\(note.summary.prefix(1).uppercased())\(note.summary.dropFirst()).")

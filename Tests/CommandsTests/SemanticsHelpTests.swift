@@ -32,7 +32,7 @@ import Text
       #expect(rest.count > semantics.word(of: knob).count + 2)
     }
     let words = result.output.split(whereSeparator: { " \n".contains($0) })
-    for text in note.otherwise + [note.check.sentences] {
+    for text in note.differences + [note.check.sentences] {
       #expect(words.containsSubsequence(text.split(separator: " ")), "\(text)")
     }
     #expect(lines.allSatisfy { $0.count <= 100 && !$0.contains("…") })

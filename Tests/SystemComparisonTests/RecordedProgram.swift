@@ -20,12 +20,12 @@ struct RecordedProgram: Decodable, Sendable {
 }
 
 extension RecordedProgram.Binding.Operation {
-  func callAsFunction(_ value: Int) -> Int {
+  func callAsFunction(_ value: Double) -> Double {
     switch self {
     case .id: value
     case .inc: value + 1
     case .cap: min(value, 4)
-    case .half: value / 2
+    case .half: (value / 2).rounded(.down)
     }
   }
 }

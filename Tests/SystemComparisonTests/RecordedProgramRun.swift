@@ -1,7 +1,8 @@
 import BindingEngine
 import TestSupport
 
-/// Runs a recorded program on a graph, with the same log as the libraries.
+/// Runs a recorded program on a graph, with the same log as the libraries: with their numbers, those of
+/// JavaScript.
 final class RecordedProgramRun {
   private let graph: Graph
   private let program: RecordedProgram
@@ -33,14 +34,14 @@ final class RecordedProgramRun {
     for number in 0..<program.n {
       let property = try graph.property("value", of: graph.make(signal))
       properties["s\(number)"] = property
-      try graph.set(property, to: .int(0))
+      try graph.set(property, to: .double(0))
     }
     try graph.tick()
     for formula in program.comp {
       properties[formula.name] = try graph.extend(
         graph.make(signal),
         with: .computed("computed") { [unowned self] graph, _ in
-          try .int(evaluate(formula))
+          try .double(evaluate(formula))
         })
     }
     // What is evaluated at each change is evaluated when it is declared.
@@ -63,7 +64,7 @@ final class RecordedProgramRun {
     }
     let values =
       try (0..<program.n).map { try number("s\($0)") } + program.comp.map { try number($0.name) }
-    log.append("end " + values.map(String.init).joined(separator: " "))
+    log.append("end " + values.map(Self.text).joined(separator: " "))
     problems = graph.core.pointee.checkInvariants()
   }
 
@@ -85,22 +86,34 @@ final class RecordedProgramRun {
     }
   }
 
-  private func number(_ name: String) throws -> Int {
-    guard let property = properties[name], case .int(let number) = try graph.value(of: property)
+  /// A number as JavaScript writes it.
+  private static func text(_ number: Double) -> String {
+    if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
+    if number.isNaN { return "NaN" }
+    if let whole = Int(exactly: number), whole.magnitude < 1 << 53 { return "\(whole)" }
+    // Its shortest digits, and zeros up to 21 places.
+    let parts = "\(number)".split(separator: "e")
+    if parts[0].hasSuffix(".0"), parts.count == 1 { return String(parts[0].dropLast(2)) }
+    guard parts.count == 2, let exponent = Int(parts[1]), exponent < 21 else { return "\(number)" }
+    let digits = parts[0].filter { $0 != "." }
+    return digits + String(repeating: "0", count: max(0, exponent + 1 - digits.count))
+  }
+
+  private func number(_ name: String) throws -> Double {
+    guard let property = properties[name], case .double(let number) = try graph.value(of: property)
     else { throw Refusal() }
     return number
   }
 
-  private func evaluate(_ formula: RecordedFormula) throws -> Int {
+  private func evaluate(_ formula: RecordedFormula) throws -> Double {
     if let choice = formula.if {
       return try graph.choose(
-        if: { try number(choice[0]).isMultiple(of: 2) }, then: { try number(choice[1]) },
+        if: { try number(choice[0]).truncatingRemainder(dividingBy: 2) == 0 },
+        then: { try number(choice[1]) },
         otherwise: { try number(choice[2]) })
     }
-    let sum = try formula.src.reduce(formula.add) { try $0 + number($1) }
-    if formula.mod > 0 { return sum % formula.mod }
-    // Endless growth is a runaway, whatever its values are.
-    return sum < 1 << 53 ? sum : sum % 1_000_003
+    let sum = try formula.src.reduce(Double(formula.add)) { try $0 + number($1) }
+    return formula.mod > 0 ? sum.truncatingRemainder(dividingBy: Double(formula.mod)) : sum
   }
 
   private func bind(_ number: Int) throws {
@@ -120,8 +133,8 @@ final class RecordedProgramRun {
     } else {
       try graph.bind(.property(source), to: .property(target)) {
         $0.transform = { value in
-          guard case .int(let value) = value else { throw Refusal() }
-          return .int(binding.op(value))
+          guard case .double(let value) = value else { throw Refusal() }
+          return .double(binding.op(value))
         }
       }
     }
@@ -130,7 +143,8 @@ final class RecordedProgramRun {
   private func observe(_ number: Int) throws {
     guard let property = properties[program.obs[number]] else { throw Refusal() }
     observers[number] = try graph.observe(property) { [unowned self] change in
-      log.append("o\(number) \(graph.describe(change.value))")
+      guard case .double(let value) = change.value else { throw Refusal() }
+      log.append("o\(number) \(Self.text(value))")
     }
   }
 
@@ -157,6 +171,6 @@ final class RecordedProgramRun {
 
   private func write(_ pair: (signal: Int, value: Int)) throws {
     guard let property = properties["s\(pair.signal)"] else { throw Refusal() }
-    try graph.set(property, to: .int(pair.value))
+    try graph.set(property, to: .double(Double(pair.value)))
   }
 }

@@ -176,8 +176,11 @@ extension GraphCore {
         if frame.link != 0 { firing = frame.link }
         continue
       }
-      let link = frame.link != 0 ? frame.link : firing
+      var link = frame.link != 0 ? frame.link : firing
       firing = 0
+      if link == 0, properties[frame.slot].flags.contains(.computed) {
+        link = computedLink(of: frame.slot)
+      }
       let isPrior = frame.phase == .prior
       chain.append(
         Step(

@@ -221,6 +221,7 @@ extension GraphCore {
     let suspension = deliver(
       slot, entry: lastEntry, event: event, link: frame.link, isRoot: frame.isRoot)
     guard frames.count > height, frames.base[frames.count - 1].isDelivery else { return suspension }
+    if knobs.keeps { noteNotifying(slot) }
     if isBehind { frames.base[frames.count - 1].marks.insert(.behind) }
     if knobs.locksComputed {
       links[frame.link].flags.insert(.locked)

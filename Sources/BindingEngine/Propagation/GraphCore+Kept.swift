@@ -50,6 +50,23 @@ extension GraphCore {
     setWay(of: link, to: rest.map { links[$0].source })
   }
 
+  /// The delivery on top of the stack notifies of a `computed` property. Whether an earlier one does so
+  /// still is noted.
+  mutating func noteNotifying(_ slot: UInt32) {
+    let level = keeping.notifying.updateValue(frames.count, forKey: slot) ?? 0
+    guard renotified == nil, level > 0, level < frames.count,
+      frames.base[level - 1].isDelivery, frames.base[level - 1].slot == slot
+    else { return }
+    keeping.renotified = (counts.epoch, slot, frames.base[level].link)
+  }
+
+  /// The first `computed` property that has changed in the last turn while it notified, under
+  /// `passed = kept`, and the listener that it notified then.
+  package var renotified: (property: UInt32, listener: UInt32)? {
+    guard let found = keeping.renotified, found.epoch == counts.epoch else { return nil }
+    return (found.property, found.listener)
+  }
+
   // MARK: Evaluating
 
   /// Whether the evaluation of a link sees what it keeps.

@@ -27,6 +27,12 @@ struct Keeping {
   /// Under `stored = after`, the values that will be stored when their listeners have been notified.
   var announced: [Announcement] = []
 
+  /// The level that has notified of each `computed` last, counted from 1. It may be over.
+  var notifying: [UInt32: Int] = [:]
+  /// The first `computed` that has changed while it notified in a turn, and the listener that it notified
+  /// then. The turn is that of `FiringCounts.epoch`, which no trial or rewinding takes back.
+  var renotified: (epoch: UInt32, property: UInt32, listener: UInt32)?
+
   /// `link` evaluates the `computed` at `slot` for the listener `node`.
   mutating func enter(own link: UInt32, of node: UInt32, at slot: UInt32) {
     owners[node] = link

@@ -1,9 +1,17 @@
 // The presets of libraries of streams.
 extension SemanticsNote {
-  /// What holds for all of them.
-  private static let circles =
-    "A circle of bindings fills the stack there, even with equal values, and ends the process or"
-    + " that turn. Here a depth of 1,000 is a runaway, and the turn is rolled back."
+  /// What happens there to a circle of bindings, also with equal values.
+  private static func circle(in system: String, _ end: String) -> (there: String, here: String) {
+    (
+      "in \(system) a circle fills the stack, even with equal values, and \(end)",
+      "Here a depth of 1000 is a runaway, and the turn is rolled back"
+    )
+  }
+
+  private static let late =
+    "the error comes later and not to the statement that wrote: 'Maximum call stack size exceeded'"
+
+  private static let fatal = "ends the process inside that write, in Xcode as 'EXC_BAD_ACCESS'"
 
   private static let choices =
     "A choice ('? :', '&&', 'if', 'switch') in a computed value is what 'switchMap' is there:"
@@ -31,14 +39,16 @@ extension SemanticsNote {
     name: "rx",
     models: "the subjects of RxJS 7.8; a computed value is 'combineLatest' and 'map'",
     summary: "at once, depth first, nothing compared; each listener has its own computed values",
-    otherwise: [circles, choices, leftOut],
+    otherwise: [choices, leftOut],
+    circle: circle(in: "RxJS", late),
     check: recorded("RxJS 7.8.2"))
 
   static let rxshared = SemanticsNote(
     name: "rxshared",
     models: "RxJS 7.8 with 'distinctUntilChanged' and 'shareReplay' behind each computed value",
     summary: "as 'rx'; a computed value is one for all listeners, and drops an equal value",
-    otherwise: [circles, choices, leftOut],
+    otherwise: [choices, leftOut],
+    circle: circle(in: "RxJS", late),
     check: recorded("RxJS 7.8.2"))
 
   static let combine = SemanticsNote(
@@ -48,8 +58,9 @@ extension SemanticsNote {
     otherwise: [
       "Combine keeps subscribers in a set, and calls them in another order in each run. Here it is"
         + " the order of subscription: nothing promises it.",
-      circles, choices, leftOut,
+      choices, leftOut,
     ],
+    circle: circle(in: "Combine", fatal),
     promisesNoOrder: "Combine", check: openCombine)
 
   static let published = SemanticsNote(
@@ -59,8 +70,9 @@ extension SemanticsNote {
     otherwise: [
       "As under 'combine', nothing promises the order of subscribers.",
       "'objectWillChange' is not there; 'observe prior' on a property is the nearest.",
-      circles, choices, leftOut,
+      choices, leftOut,
     ],
+    circle: circle(in: "Combine", fatal),
     promisesNoOrder: "Combine", check: openCombine)
 
   static let rxswift = SemanticsNote(
@@ -69,9 +81,11 @@ extension SemanticsNote {
     summary: "as 'rx'; a subscriber takes the first place if that is free, else the last",
     otherwise: [
       "From the 32nd subscriber of a relay on RxSwift promises no order. Here it stays the same.",
-      "Builds for debugging warn of reentrancy there, and go on.",
-      circles, choices, leftOut,
+      "Builds for debugging warn there of a value that is sent while the relay notifies, and go on:"
+        + " 'Reentrancy anomaly was detected.'",
+      choices, leftOut,
     ],
+    circle: circle(in: "RxSwift", fatal),
     check: recorded("RxSwift after 6.10.2"))
 
   static let reactiveswift = SemanticsNote(
@@ -79,9 +93,13 @@ extension SemanticsNote {
     models: "ReactiveSwift 7.2's 'MutableProperty' and 'Property'; a binding is '<~'",
     summary: "as 'rx'; a computed value is one for all, subscribed when it is made",
     otherwise: [
-      "A combined property that is written while it tells ends the process in ReactiveSwift's builds"
-        + " for debugging. Here it goes on, as in its release builds on Linux.",
-      circles, choices, leftOut,
+      "A combined property that changes while it notifies ends the process in ReactiveSwift's builds"
+        + " for debugging: 'Unexpected pthread mutex error code: 35'. Here a warning says so and it"
+        + " goes on, as in its release builds on Linux.",
+      choices, leftOut,
     ],
+    circle: circle(in: "ReactiveSwift", fatal),
+    endWhereRenotified: "in ReactiveSwift's builds for debugging the process ends here:"
+      + " 'Unexpected pthread mutex error code: 35'",
     check: recorded("ReactiveSwift 7.2.1"))
 }

@@ -7,14 +7,25 @@ public struct SemanticsNote: Sendable {
   public let models: String
   /// What distinguishes it, in one line without a full stop.
   public let summary: String
-  /// How it differs from the system, in one or two sentences each.
-  public let otherwise: [String]
+  /// How it differs from the system, in one or two sentences each, except `circle`.
+  let otherwise: [String]
+  /// What an endless circle comes to in the system, in its own words, and what here: a
+  /// clause and a sentence without full stops.
+  public var circle: (there: String, here: String)?
   /// The system, if it promises no order among the subscribers of a value.
   public var promisesNoOrder: String?
   /// The system, if there a binding of an end that is bound replaces the first one, but not here.
   public var replacesBinding: String?
+  /// What happens there to a computed value that changes while it notifies, if it is not allowed: a clause.
+  public var endWhereRenotified: String?
   /// The comparison with its system.
   public let check: SemanticsCheck
+
+  /// How it differs from the system, in one or two sentences each.
+  public var differences: [String] {
+    guard let (there, here) = circle else { return otherwise }
+    return otherwise + [there.prefix(1).uppercased() + there.dropFirst() + ". \(here)."]
+  }
 
   /// One for each preset, in the order of the presets.
   public static let all = Semantics.Preset.allCases.map(of)
@@ -137,9 +148,11 @@ public struct SemanticsNote: Sendable {
         + " objects.",
       "In GLib a binding has one source, and there are no computed properties. Here a binding may"
         + " have an expression for a source, and a property may be computed.",
-      "In GLib a ring that adds to its value never ends, and uses no stack. Here it is stopped"
-        + " and rolled back.",
     ],
+    circle: (
+      "in GLib a ring that adds to its value never ends, and uses no stack",
+      "Here it is stopped and rolled back"
+    ),
     check: SemanticsCheck(
       "GLib 2.74.4", .running, [(3_400, differing: 0, kind: "")], on: "2026-11-23"))
 
@@ -161,10 +174,13 @@ public struct SemanticsNote: Sendable {
     otherwise: [
       "A function that is connected from code runs after all others there. Set 'observers = last'"
         + " for that.",
-      "In QML a handler that writes its own property endlessly is an error of the stack. Here it is"
-        + " stopped 1000 deep.",
       "'Binding' with 'when', aliases and bindable properties of C++ are left out.",
     ],
+    circle: (
+      "in QML a handler that writes its own property endlessly is a 'RangeError: Maximum call stack"
+        + " size exceeded'",
+      "Here it is stopped 1000 deep"
+    ),
     check: SemanticsCheck(
       "Qt 6.12", .recorded,
       [(1_500, differing: 0, kind: ""), (500, differing: 0, kind: "with cycles")],
@@ -180,12 +196,15 @@ public struct SemanticsNote: Sendable {
       "In WPF, as its documentation says, a write to the target of a OneWay binding removes the"
         + " binding, and a TwoWay binding reads its source again after it has written it. Neither"
         + " was run.",
-      "In Avalonia a cycle that does not settle ends the process. Here it is stopped 1500 deep.",
       "'UpdateSourceTrigger', 'Delay', 'FallbackValue', 'TargetNullValue', styles and validation are"
         + " left out. 'default' and 'format' do some of that.",
       "A property that 'extend' adds has no declared value to go back to. It keeps its value when"
         + " its binding is removed.",
     ],
+    circle: (
+      "in Avalonia a cycle that does not settle fills the stack, and ends the process",
+      "Here it is stopped 1500 deep"
+    ),
     check: SemanticsCheck(
       "Avalonia 12.1.6", .recorded,
       [(1_500, differing: 0, kind: ""), (500, differing: 0, kind: "with cycles")],
@@ -213,140 +232,17 @@ public struct SemanticsNote: Sendable {
     name: "knockout", models: "the observables of Knockout 3.5; a binding is a 'subscribe'",
     summary: "depth first, without locks; simple values are compared, so most cycles settle",
     otherwise: [
-      "In Knockout a cycle overflows the stack. Here it is stopped 1000 deep and rolled back.",
-      "Deferred updates are left out: 'batch' defers nothing.",
+      "Deferred updates are left out: 'batch' defers nothing."
     ],
+    circle: (
+      "in Knockout a cycle fills the stack: 'Maximum call stack size exceeded', thrown to the"
+        + " statement that wrote",
+      "Here it is stopped 1000 deep and rolled back"
+    ),
     check: SemanticsCheck(
       "Knockout 3.5.1", .running,
       [(1_500, differing: 0, kind: ""), (500, differing: 0, kind: "with cycles")],
       on: "2026-11-23"))
-
-  private static let mobx = SemanticsNote(
-    name: "mobx", models: "MobX 7; a binding is an 'autorun', an observer a 'reaction'",
-    summary: "a queue in rounds; equal values are dropped; gives up before the 100th round",
-    otherwise: [
-      "In MobX an autorun depends on everything that it reads. Here a binding depends only on the"
-        + " sources that it names.",
-      "MobX only logs a runaway. Here it is an error of the statement that wrote.",
-    ],
-    check: SemanticsCheck(
-      "MobX 7.0.3", .recorded,
-      [(1_500, differing: 0, kind: ""), (500, differing: 0, kind: "with cycles")],
-      on: "2026-11-23"))
-
-  private static let signals = SemanticsNote(
-    name: "signals", models: "Preact's signals 1.14; a binding is an 'effect'",
-    summary: "a queue in rounds; within a round, what the last write set off fires first",
-    otherwise: [
-      "In Preact an effect depends on everything that it reads. Here a binding depends only on"
-        + " the sources that it names."
-    ],
-    check: SemanticsCheck(
-      "signals 1.14.4", .recorded,
-      [(1_500, differing: 0, kind: ""), (500, differing: 0, kind: "with cycles")],
-      on: "2026-11-23"))
-
-  private static let vue = SemanticsNote(
-    name: "vue", models: "Vue 3.5; a binding is a 'watch'",
-    summary: "like mobx, but changes are passed on at the next tick",
-    otherwise: [
-      "Ticks are those of the virtual clock: 'wait', 'advance 0s' or the end of a compared run.",
-      "In Vue a runaway is a warning on the console. Here it is an error.",
-    ],
-    check: SemanticsCheck(
-      "Vue 3.5.41", .recorded,
-      [(1_500, differing: 0, kind: ""), (500, differing: 1, kind: "with cycles")],
-      on: "2026-11-23",
-      remark: "Vue also counts watchers that a tick skips, so it gives up on one program that would"
-        + " end.")
-  )
-
-  private static let angular = SemanticsNote(
-    name: "angular", models: "the signals of Angular 22; a binding is an 'effect'",
-    summary: "at the tick all that is due fires in the order of making, until nothing is due",
-    otherwise: [
-      "Ticks are those of the virtual clock: 'wait', 'advance 0s' or the end of a compared run.",
-      "In Angular the first value passes at the next tick. Here it passes at once.",
-      "Angular has no limit, so an endless circle hangs in the tick. Here a turn is stopped when one"
-        + " binding has fired 1000 times.",
-      "In Angular an effect depends on everything that it reads. Here a binding depends only on the"
-        + " sources that it names.",
-      "Left out are 'linkedSignal', 'resource', 'afterRenderEffect', and the"
-        + " rules for errors in effects.",
-    ],
-    check: SemanticsCheck(
-      "Angular 22.2.6", .recorded,
-      [(1_500, differing: 0, kind: ""), (500, differing: 0, kind: "with cycles")],
-      on: "2026-11-28"))
-
-  private static func growing(in programs: String) -> String {
-    "In \(programs) the numbers grow until they are infinite in JavaScript. Here whole numbers stay finite."
-  }
-
-  private static let solid = SemanticsNote(
-    name: "solid", models: "Solid 1.9; a binding is a 'createEffect', a computed property a memo",
-    summary: "memos first, then the effects in rounds; what runs goes to the end of its lists",
-    otherwise: [
-      "Each binding, observer and effect made outside of effects has a root of its own, so it has run with"
-        + " all its consequences before the next is made.",
-      "Solid has no limit: rounds are nested until the stack is full, which depends on the machine. Here a"
-        + " turn is stopped after 3130 rounds.",
-      "In Solid a memo or effect that was due when another one failed is never notified again. Here the"
-        + " next change notifies effects.",
-      "In Solid an effect that is stopped while it runs lives on with what it reads after that. Here it"
-        + " ends.",
-      "In Solid an effect depends on everything that it reads. Here a binding depends only on the sources"
-        + " that it names.",
-      "Left out are 'createRenderEffect', 'on' with several sources, stores, resources and transitions.",
-    ],
-    check: SemanticsCheck(
-      "Solid 1.9.15", .recorded,
-      [(1_500, differing: 0, kind: ""), (500, differing: 2, kind: "with cycles")],
-      on: "2026-11-29", remark: growing(in: "two programs")))
-
-  private static let svelte = SemanticsNote(
-    name: "svelte", models: "the runes of Svelte 5.57; a binding is an '$effect'",
-    summary: "at the tick a queue in rounds, in the order in which effects were marked",
-    otherwise: [
-      "Ticks are those of the virtual clock: 'wait', 'advance 0s' or the end of a compared run. In"
-        + " Svelte this is a microtask, or 'flushSync'.",
-      "In Svelte the first value passes at the next tick. Here it passes at once.",
-      "In Svelte effects that were due when another one failed, or at the limit, never run again."
-        + " Here the next change notifies them.",
-      "In Svelte a change that nothing reads asks for a round, too, which counts for the limit.",
-      "The order is that of 5.57.1 and later. Until 5.57.0 a derived value did not pass on every"
-        + " mark.",
-      "Left out are '$effect.pre', 'flushSync' in an effect, and what is asynchronous. Each effect"
-        + " made outside of effects has a root of its own.",
-    ],
-    check: SemanticsCheck(
-      "Svelte 5.57.3", .recorded,
-      [(1_500, differing: 0, kind: ""), (500, differing: 1, kind: "with cycles")],
-      on: "2026-11-28",
-      remark: growing(in: "one program")))
-
-  private static let react = SemanticsNote(
-    name: "react", models: "'useState' and 'useEffect' of React 19; a binding is a 'useEffect'",
-    summary: "a write is noted; all notes of a round are stored together, for the next round",
-    otherwise: [
-      "A property is a state of one component, a 'computed' is calculated during the render, and an"
-        + " observer is an effect. Each effect depends on the one value that it names.",
-      "A round is a render with its effects. It begins with a tick of the virtual clock: 'wait',"
-        + " 'advance 0s' or the end of a compared run.",
-      "In React an effect runs first after the first render. Here a binding reads its first value at"
-        + " once, and notes what it writes.",
-      "In React an endless circle renders forever, and a warning comes after 50 rounds. Here a turn"
-        + " is stopped when one binding has fired 1000 times.",
-      "In React an error in an effect removes the component. Here the values stand, and what was noted"
-        + " in that round is lost.",
-      "Left out are 'useLayoutEffect', 'useReducer', functions that update a state, cleanups, transitions"
-        + " and several components.",
-    ],
-    check: SemanticsCheck(
-      "React 19.3.1", .recorded,
-      [(1_500, differing: 0, kind: ""), (500, differing: 1, kind: "with cycles")],
-      on: "2026-11-28",
-      remark: growing(in: "one program")))
 
   private static let observation = SemanticsNote(
     name: "observation", models: "Swift's Observation; a binding is a 'withObservationTracking'",
@@ -358,8 +254,8 @@ public struct SemanticsNote: Sendable {
         + " SwiftUI. The tick is one of the virtual clock: 'wait' or 'advance 0s'.",
       "In Swift a computed property is evaluated at each read. Here it keeps its value as long as"
         + " nothing that it reads changes.",
-      "In Swift a cycle that never settles keeps the program busy. Here it is a runaway.",
     ],
+    circle: ("in Swift a cycle that never settles keeps the program busy", "Here it is a runaway"),
     check: SemanticsCheck(
       "Swift 6.3.1", .running, [(2_000, differing: 0, kind: "")], on: "2026-11-23"))
 
