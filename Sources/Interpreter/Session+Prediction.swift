@@ -77,7 +77,7 @@ extension Session {
       core.pointee.isAsynchronous(step.link) || takesTime(step.to)
         || step.edge.map { codeGraph.codeEdges[$0].effect.isLater } ?? false
     }
-    if !heads.isEmpty { return worst(of: links, at: heads, waits: isLater) }
+    if !heads.isEmpty { return worst(of: links, through: slots, at: heads, waits: isLater) }
     guard let event = slots.first(where: { core.pointee.info(of: $0).role == .event }) else {
       return nil
     }
@@ -86,7 +86,7 @@ extension Session {
     let found =
       isLater
       ? waitingPrediction(what)
-      : prediction(for: links) { (machine) throws(ScriptFailure) in
+      : prediction(for: links, through: slots) { (machine) throws(ScriptFailure) in
         if machine.core.pointee.fireEvent(.nil, at: event) {
           try machine.handle(machine.core.pointee.run())
         }
@@ -104,7 +104,7 @@ extension Session {
   /// The worst outcome of writes to some properties, tried with values on both sides of what the code
   /// compares with.
   private func worst(
-    of path: [UInt32], at heads: [UInt32], waits: Bool
+    of path: [UInt32], through places: [UInt32] = [], at heads: [UInt32], waits: Bool
   ) -> CyclePrediction? {
     let (before, own) = (predictionSteps, min(predictionSteps, Session.mostWork))
     predictionSteps = own
@@ -115,7 +115,8 @@ extension Session {
       let write = "\(core.pointee.describe(property: slot)) = \(core.pointee.literal(value))"
       let outcome =
         waits
-        ? waitingPrediction(write) : prediction(for: path, writing: value, to: slot)
+        ? waitingPrediction(write)
+        : prediction(for: path, through: places, writing: value, to: slot)
       guard var outcome else { continue }
       if outcome.verdict == .untried, found != nil { break }
       outcome.text = "if you write \(outcome.write ?? write): \(outcome.text)"
@@ -127,10 +128,12 @@ extension Session {
   }
 
   /// The outcome of writing one value to a property on a closed path; nil if the value does not fit.
-  package func prediction(for path: [UInt32], writing value: Value, to slot: UInt32)
-    -> CyclePrediction?
-  {
-    prediction(for: path) { (machine) throws(ScriptFailure) in
+  ///
+  /// - Parameter places: What lies on it, if it runs through code.
+  package func prediction(
+    for path: [UInt32], through places: [UInt32] = [], writing value: Value, to slot: UInt32
+  ) -> CyclePrediction? {
+    prediction(for: path, through: places) { (machine) throws(ScriptFailure) in
       if machine.core.pointee.write(value, to: slot) {
         try machine.handle(machine.core.pointee.run())
       }
@@ -152,7 +155,8 @@ extension Session {
   private static let workInStep = 10
 
   private func prediction(
-    for path: [UInt32], doing body: (Machine) throws(ScriptFailure) -> Void
+    for path: [UInt32], through places: [UInt32],
+    doing body: (Machine) throws(ScriptFailure) -> Void
   ) -> CyclePrediction? {
     let most = predictionSteps
     guard most > 0 else {
@@ -186,7 +190,7 @@ extension Session {
       self.predictionSteps -= max(taken, Session.leastOfTrial)
       found =
         taken < most
-        ? self.outcome(of: path, failure)
+        ? self.outcome(of: path, through: places, failure)
         : CyclePrediction(
           verdict: .unfinished, text: "it is not finished after \(most) firings and statements")
     }
@@ -215,7 +219,9 @@ extension Session {
   }
 
   /// The outcome of the trial turn, which is not rolled back yet; nil if the value did not fit.
-  private func outcome(of path: [UInt32], _ failure: ScriptError?) -> CyclePrediction? {
+  private func outcome(
+    of path: [UInt32], through places: [UInt32], _ failure: ScriptError?
+  ) -> CyclePrediction? {
     if let runaway = core.pointee.turn.runaway { return prediction(runaway) }
     if let failure {
       if core.pointee.trace.contains(where: { $0.reason == .refused }) {
@@ -242,10 +248,7 @@ extension Session {
         verdict: .breaks(number: number),
         text: "the write removes #\(number), which breaks the cycle")
     }
-    let last = path.last ?? 0
-    let kind: TraceEvent.Kind =
-      core.pointee.links[last].flags.contains(.observer) ? .observe : .fire
-    let laps = core.pointee.trace.count { $0.kind == kind && $0.link == last }
+    let laps = laps(of: path, through: places)
     let text: String =
       switch laps {
       case 0: "it settles before the first lap is complete"
@@ -253,6 +256,42 @@ extension Session {
       default: "it settles after \(laps) laps"
       }
     return CyclePrediction(verdict: .settles(laps: laps), text: text)
+  }
+
+  /// How often the change came back in the trial turn, which is not rolled back yet.
+  private func laps(of path: [UInt32], through places: [UInt32]) -> Int {
+    let last = path.last ?? 0
+    if places.isEmpty, core.pointee.links[last].flags.isDisjoint(with: [.observer, .computed]) {
+      return core.pointee.trace.count { $0.kind == .fire && $0.link == last }
+    }
+    // Code on the path need not write each time when it runs, so the changes themselves are counted that
+    // follow from each other.
+    let places = Set(places + path.map { core.pointee.links[$0].target }).subtracting([0])
+    return places.map { place in
+      var most = 0
+      // How often each event and what caused it have changed the place.
+      var changes: [UInt32: Int] = [:]
+      // The same for the last change of each property: what a tick has let wait begins there.
+      var latest: [UInt32: Int] = [:]
+      for event in core.pointee.trace {
+        let before = event.cause != 0 ? changes[event.cause] : latest[event.property]
+        let count = (before ?? 0) + (event.property == place && isArrival(event) ? 1 : 0)
+        if count > 0 { changes[event.sequence] = count }
+        if event.kind == .write || event.kind == .compute { latest[event.property] = count }
+        most = max(most, count)
+      }
+      return max(0, most - 1)
+    }.max() ?? 0
+  }
+
+  /// Whether a change has reached a place, if only with the value that is there.
+  private func isArrival(_ event: TraceEvent) -> Bool {
+    switch event.kind {
+    case .write: event.reason != .storedOver
+    case .dropped: event.reason == .equal
+    case .compute, .event, .call: true
+    default: false
+    }
   }
 
   private func isAmong(_ path: [UInt32], _ link: UInt32) -> Bool {
