@@ -44,6 +44,7 @@ extension CheckRun {
   /// Notes a call of an action, if it certainly happens.
   func noteCall(of block: NodeID, in script: SyntaxTreeBox) {
     let action = OriginKey(tree: ObjectIdentifier(script), node: block)
+    noteAccesses(ofCalling: action)
     if scope.isFlow {
       guard !scope.isMuted, scope.isCertain || scope.loopDepth > 0 else { return }
       calledActions.calls[action, default: 0] += scope.loopDepth > 0 ? 2 : 1

@@ -73,6 +73,7 @@ extension CheckRun {
     case .global(let declaration)?:
       if isCalculation(declaration.symbol) {
         lookAt(arguments, of: name)
+        if let block = functionBlocks[name] { noteAccesses(ofCalling: block) }
         if declaration.isCertain {
           report(mistake(ofCalling: name, declaration.symbol, arguments.count), at: id)
         }

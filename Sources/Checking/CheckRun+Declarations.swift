@@ -111,6 +111,8 @@ extension CheckRun {
     }
     if action.isFunction {
       functions[tree.name(nameNode)] = tree.signature(of: action)
+      functionBlocks[tree.name(nameNode)] = OriginKey(
+        tree: ObjectIdentifier(script), node: action.block)
       if let impurity = impurity(of: action, in: tree) {
         return report(impurity.mistake, at: impurity.node)
       }

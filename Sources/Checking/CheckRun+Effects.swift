@@ -2,17 +2,28 @@ import Language
 import Names
 import Syntax
 
-/// What the block of an effect reads and writes, as far as it is certain which properties these are.
+/// What the block of an effect, an action or a function reads and writes, as far as it is certain which
+/// properties these are, and what it calls.
+final class StaticAccesses {
+  let script: SyntaxTreeBox
+  fileprivate var reads: [StaticGraph.Place: NodeID] = [:]
+  fileprivate var writes: [(place: StaticGraph.Place, node: NodeID)] = []
+  fileprivate var calls: [(callee: CalledActions.Action, isUntracked: Bool)] = []
+
+  init(of script: SyntaxTreeBox) { self.script = script }
+}
+
+/// An effect, with what its block reads and writes.
 final class StaticEffect {
   let block: NodeID
   /// Whether the effects that it makes stay when it runs again.
   let keepsInner: Bool
   /// Whether its own writes set it off.
   let followsItself: Bool
-  fileprivate var reads: [StaticGraph.Place: NodeID] = [:]
-  fileprivate var writes: [(place: StaticGraph.Place, node: NodeID)] = []
+  let accesses: StaticAccesses
 
-  init(block: NodeID, keepsInner: Bool, followsItself: Bool) {
+  init(_ block: NodeID, in script: SyntaxTreeBox, keepsInner: Bool, followsItself: Bool) {
+    accesses = StaticAccesses(of: script)
     self.block = block
     self.keepsInner = keepsInner
     self.followsItself = followsItself
@@ -22,8 +33,9 @@ final class StaticEffect {
 extension CheckRun {
   func effect(_ id: NodeID, _ block: NodeID, _ nameNode: NodeID) {
     let effect = StaticEffect(
-      block: block, keepsInner: isSemanticsCertain && semantics.inner == .stay,
+      block, in: script, keepsInner: isSemanticsCertain && semantics.inner == .stay,
       followsItself: !isSemanticsCertain || semantics.running != .hold)
+    if !scope.isMuted { effects.append(effect) }
     later(block, .effect, effect: effect)
     _ = nextNumber()
     name(nameNode, nil)
@@ -37,30 +49,65 @@ extension CheckRun {
     return body()
   }
 
-  /// Notes a read in the block of an effect, which follows what is read.
-  func noteEffectRead(_ name: Name, of known: KnownObject, at id: NodeID) {
-    guard let effect = scope.effect, !scope.isUntracked, known.isExact else { return }
+  /// Notes a read in a block of which it is known what it reads and writes.
+  func noteRead(_ name: Name, of known: KnownObject, at id: NodeID) {
+    guard let accesses = scope.accesses, !scope.isUntracked, known.isExact else { return }
     let place = StaticGraph.Place(object: known.object, name: name)
-    if effect.reads[place] == nil { effect.reads[place] = id }
+    if accesses.reads[place] == nil { accesses.reads[place] = id }
   }
 
-  /// Notes a write in the block of an effect.
+  /// Notes a write in such a block.
   ///
   /// - Parameter isChange: Whether the old value is read, as by `+=`.
-  func noteEffectWrite(_ name: Name, of known: KnownObject, at id: NodeID, isChange: Bool) {
-    guard let effect = scope.effect, known.isExact else { return }
-    if isChange { noteEffectRead(name, of: known, at: id) }
-    effect.writes.append((StaticGraph.Place(object: known.object, name: name), id))
+  func noteWrite(_ name: Name, of known: KnownObject, at id: NodeID, isChange: Bool) {
+    guard let accesses = scope.accesses, known.isExact else { return }
+    if isChange { noteRead(name, of: known, at: id) }
+    accesses.writes.append((StaticGraph.Place(object: known.object, name: name), id))
   }
 
-  /// Reports what the effect whose block has been examined both reads and writes.
+  /// Notes that such a block calls an action or a function.
+  func noteAccesses(ofCalling callee: CalledActions.Action) {
+    scope.accesses?.calls.append((callee, scope.isUntracked))
+  }
+
+  /// Reports what effects both read and write, also in the actions and functions that they call.
   func reportOwnWrites() {
-    guard let effect = scope.effect, effect.followsItself, !scope.isMuted else { return }
-    for (place, node) in effect.writes {
-      guard let read = effect.reads.removeValue(forKey: place) else { continue }
-      let name = "\(place.object.text(names)).\(text(place.name))"
-      reportSelfSetting(
-        at: node, "this effect writes '\(name)', which it reads", "it reads it here", at: read)
+    for effect in effects where effect.followsItself {
+      var (reads, writes) = (
+        effect.accesses.reads.mapValues { (effect.accesses.script, $0) }, [OwnWrite]()
+      )
+      var seen: Set<CalledActions.Action> = []
+      func take(_ accesses: StaticAccesses, isUntracked: Bool) {
+        for (place, node) in accesses.reads where !isUntracked && reads[place] == nil {
+          reads[place] = (accesses.script, node)
+        }
+        for write in accesses.writes {
+          writes.append(OwnWrite(place: write.place, script: accesses.script, node: write.node))
+        }
+        for call in accesses.calls where seen.insert(call.callee).inserted {
+          guard seen.count < CheckRun.mostCallees, let callee = self.accesses[call.callee] else {
+            continue
+          }
+          take(callee, isUntracked: isUntracked || call.isUntracked)
+        }
+      }
+      take(effect.accesses, isUntracked: false)
+      for write in writes {
+        guard let read = reads.removeValue(forKey: write.place) else { continue }
+        let name = "\(write.place.object.text(names)).\(text(write.place.name))"
+        reportSelfSetting(
+          at: write.node, in: write.script.tree, "this effect writes '\(name)', which it reads",
+          "it reads it here", at: read.1, in: read.0.tree)
+      }
     }
+  }
+
+  /// How many callees of an effect are followed.
+  private static let mostCallees = 200
+
+  private struct OwnWrite {
+    var place: StaticGraph.Place
+    var script: SyntaxTreeBox
+    var node: NodeID
   }
 }

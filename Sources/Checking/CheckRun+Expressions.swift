@@ -202,7 +202,7 @@ extension CheckRun {
       if !mayBeNil, !object.isReleased { report(mistake, at: id) }
       return .unknown
     }
-    noteEffectRead(name, of: known, at: id)
+    noteRead(name, of: known, at: id)
     if known.isExact, object.isCertain, reads != nil {
       let place = StaticGraph.Place(object: object, name: name)
       if conditionDepth == 0 {

@@ -64,7 +64,8 @@ extension CheckRun {
     selfSetting.insert(OriginKey(tree: ObjectIdentifier(script), node: observed.node))
     let verb = observed.isEvent ? "handles" : "observes"
     reportSelfSetting(
-      at: id, "this observer \(what), which it \(verb)", "it \(verb) it here", at: observed.node)
+      at: id, in: tree, "this observer \(what), which it \(verb)", "it \(verb) it here",
+      at: observed.node, in: tree)
   }
 
   /// Reports code that sets itself off.
@@ -72,11 +73,14 @@ extension CheckRun {
   /// - Parameters:
   ///   - id: Where it does.
   ///   - cause: Where it says what sets it off.
-  func reportSelfSetting(at id: NodeID, _ what: String, _ why: String, at cause: NodeID) {
+  func reportSelfSetting(
+    at id: NodeID, in tree: SyntaxTree, _ what: String, _ why: String, at cause: NodeID,
+    in other: SyntaxTree
+  ) {
     findings.add(
       Diagnostic(
         .warning, what, file: tree.file, span: tree[id].span,
-        notes: [.init(.note, why, file: tree.file, span: tree[cause].span)],
+        notes: [.init(.note, why, file: other.file, span: other[cause].span)],
         code: .writesWhatItObserves))
   }
 }

@@ -116,7 +116,7 @@ extension CheckRun {
       guard let receiver = scope.receiver else { return }
       if !isSilent {
         checkAgainstObserved(name, of: receiver, isOwn: true, at: id, "writes")
-        noteEffectWrite(name, of: receiver, at: id, isChange: isChange)
+        noteWrite(name, of: receiver, at: id, isChange: isChange)
       }
       writeProperty(name, of: receiver, at: id, isSilent: isSilent, isChange: isChange, change)
     case .loose?: _ = change(.unknown)
@@ -150,7 +150,7 @@ extension CheckRun {
       if !isSilent {
         checkAgainstObserved(
           name, of: known, isOwn: tree[base].kind == .selfReference, at: id, "writes")
-        noteEffectWrite(name, of: known, at: id, isChange: isChange)
+        noteWrite(name, of: known, at: id, isChange: isChange)
       }
       return writeProperty(
         name, of: known, at: id, isSilent: isSilent, isChange: isChange,

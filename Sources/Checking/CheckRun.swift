@@ -90,6 +90,10 @@ final class CheckRun {
   @exclusivity(unchecked) var isSemanticsCertain = true
   @exclusivity(unchecked) var orphans = Orphans()
   @exclusivity(unchecked) var calledActions = CalledActions()
+  /// What the actions and functions read and write, by their blocks.
+  @exclusivity(unchecked) var accesses: [CalledActions.Action: StaticAccesses] = [:]
+  @exclusivity(unchecked) var functionBlocks: [Name: CalledActions.Action] = [:]
+  @exclusivity(unchecked) var effects: [StaticEffect] = []
   @exclusivity(unchecked) var holders = Holders()
   /// Whether declarations may be missing, because a file could not be read.
   @exclusivity(unchecked) var isIncomplete = false
@@ -272,6 +276,7 @@ final class CheckRun {
     if goesOn(to: .part) { reportCycles() }
     if goesOn(to: .part) { reportRoundTrips() }
     if goesOn(to: .part) { reportMadeInActions() }
+    if goesOn(to: .part) { reportOwnWrites() }
     if goesOn(to: .part) { reportUnpromisedOrder() }
     if goesOn(to: .part) { reportHints(of: main) }
     if !findings.hasErrors { reportSeemingExpectations(in: main.tree) }
@@ -350,7 +355,6 @@ final class CheckRun {
       switch item.part {
       case .block(let block):
         if scope.role == .each { cellClass(block) } else { statements(of: block) }
-        reportOwnWrites()
       case .expression(let expression): _ = value(expression)
       case .delay(let expression): require(.duration, value(expression), at: expression)
       case .wait(let expression):
@@ -389,8 +393,12 @@ final class CheckRun {
     }
     inner.observed = observed
     inner.effect = effect
-    if role == .action {
-      inner.action = OriginKey(tree: ObjectIdentifier(script), node: id)
+    inner.accesses = effect?.accesses
+    let key = OriginKey(tree: ObjectIdentifier(script), node: id)
+    if role == .action { inner.action = key }
+    if role == .action || role == .function {
+      inner.accesses = accesses[key] ?? StaticAccesses(of: script)
+      accesses[key] = inner.accesses
     }
     if case .member(let known, let name)? = (observed ?? given)?.what,
       isStatus(name, of: known.object)

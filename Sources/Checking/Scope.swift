@@ -39,6 +39,8 @@ struct Scope {
   var action: CalledActions.Action?
   /// The effect whose block it is.
   var effect: StaticEffect?
+  /// What the block reads and writes, if it is that of an effect, an action or a function.
+  var accesses: StaticAccesses?
   /// Whether the effect does not follow what is read here.
   var isUntracked = false
 

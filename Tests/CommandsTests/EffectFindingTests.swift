@@ -63,6 +63,37 @@ import Testing
     #expect(try findings(script.replacing("signals", with: "vue")) == [], "\(block)")
   }
 
+  /// Also in what it calls; whether the effect is set off is asked of the run.
+  @Test(arguments: [
+    "p.bump()", "p.twice2()", "p.count = double()", "p.viaBump()", "untracked { p.bump() }",
+    "let now = untracked(double()); p.count = now", "p.show(p.count)", "p.bumpLater()",
+    "p.count; p.reset()", "p.shown; p.reset()", "let x = double(); p.reset()",
+  ])
+  func `an effect that does so in an action or a function is reported`(block: String) throws {
+    let script = """
+      semantics signals
+      object p {
+        shown = 0; count = 0; runs = 0
+        action bump() { count = min(count + 1, 3) }
+        action twice2() { bump(); bump() }
+        action viaBump() { if shown < 9 { p.bump() } }
+        action bumpLater() { after 1s { count += 1 } }
+        action reset() { count = 2 }
+        action show(x) { shown = x }
+      }
+      function double() { min(p.count * 2 + 1, 4) }
+      effect { untracked { p.runs += 1 }; \(block) }
+
+      """
+    let reported = try findings(script) == ["B048"]
+    let result = try bindlab(
+      "-e", script + "p.runs = 0\np.count = -9\nprint p.runs")
+    let isSetOff =
+      result.errors.contains("error: ")
+      || (Int(result.output.split(separator: "\n").last ?? "") ?? 0) > 1
+    #expect(reported == isSetOff, "\(block): \(result.output)\(result.errors)")
+  }
+
   /// Whether a write of its own sets an effect off is asked of the run.
   @Test(arguments: [
     "p.count = min(p.count + 1, 3)", "p.count = p.shown",

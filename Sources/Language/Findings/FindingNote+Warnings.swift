@@ -86,8 +86,8 @@ extension FindingNote {
       """
       The same is reported if a handler fires the event or posts the notification that it handles.
       Some semantics hold the observer back with a lock; under others it never ends. 'silent' writes
-      without notifying. Of observers it is reported if there is no condition, of effects always: an
-      effect runs again after its own write. What it reads in 'untracked' does not set it off.
+      without notifying. Of observers it is reported if there is no condition, of effects always, also
+      if an action that they call writes. What they read in 'untracked' does not set them off.
       """,
       bad: "object a { x = 1 }\nobserve a.x { a.x = value + 1 }\na.x = 2",
       good:
