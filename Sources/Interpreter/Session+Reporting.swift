@@ -16,7 +16,12 @@ extension Session {
     if diagnostic.severity == .warning, options.treatsWarningsAsErrors {
       diagnostic.severity = .error
     }
-    if diagnostic.severity == .error { errors += 1 } else { warnings += 1 }
+    if diagnostic.severity == .error {
+      errors += 1
+      diagnostic = diagnostic.suiting(ExistingMembers(session: self))
+    } else {
+      warnings += 1
+    }
     if let code = diagnostic.code, options.journalLimit ?? 0 > 0 {
       if state.reportedCodes.count == Session.mostReportedCodes {
         state.reportedCodes.removeFirst()

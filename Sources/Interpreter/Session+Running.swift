@@ -49,11 +49,28 @@ extension Session {
     return take(tree, diagnostics, isInteractive: isInteractive) ? tree : nil
   }
 
+  /// The findings for what was typed. A line that begins with a dot goes on with a chain of calls that was
+  /// typed line by line; its first finding shows what the chain is here.
+  private func ofChain(_ diagnostics: [Diagnostic], _ file: SourceFile) -> [Diagnostic] {
+    let text = String(decoding: file.bytes[file.part], as: UTF8.self)
+    let goesOn = text.first { $0 != " " && $0 != "\t" } == "." && !state.typedChain.isEmpty
+    state.typedChain = goesOn ? state.typedChain + "\n" + text : text
+    if state.typedChain.utf8.count > 4_000 { state.typedChain = "" }
+    guard goesOn, var first = diagnostics.first, first.severity == .error,
+      let statement = Parser.statement(forChain: state.typedChain)
+    else { return diagnostics }
+    first.notes.removeAll { $0.label == .help }
+    first.notes.append(.init(.help, "write: \(statement)"))
+    return [first]
+  }
+
   /// Reports what is wrong with a text, and prepares the session for it if it can run.
   ///
   /// - Returns: Whether it can.
   private func take(_ tree: SyntaxTree, _ diagnostics: [Diagnostic], isInteractive: Bool) -> Bool {
-    for diagnostic in diagnostics { report(diagnostic) }
+    for diagnostic in isInteractive ? ofChain(diagnostics, tree.file) : diagnostics {
+      report(diagnostic)
+    }
     if diagnostics.contains(where: { $0.severity == .error }) { return false }
     mainFile = tree.file.name
     isTyped = isInteractive

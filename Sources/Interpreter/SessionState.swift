@@ -65,6 +65,8 @@ package struct SessionState {
   var endingLinks: [EndedLink] = []
   /// The last messages with a code, for `help`.
   package internal(set) var reportedCodes: [(message: String, code: FindingCode)] = []
+  /// What was typed last, with the lines before it if it goes on with a chain of calls.
+  var typedChain = ""
   /// Where turns stop.
   package var breakpoints: [Breakpoint] = []
   var breakpointCount = 0

@@ -31,6 +31,7 @@ import Testing
     "predictionSteps": "is set before each answer", "wasTracing": "is set before each question",
     "madeBeforeAsking": "is set before each question", "tried": "is set by each trial",
     "operands": "is set by each expectation", "reportedCodes": "answers what was said, not what is",
+    "typedChain": "what was typed, whatever it did",
     "given": "warnings are given once", "hasChosenTrace": "tells whether there was a trace",
     "breakpoints": "the tools of who debugs stay",
     "breakpointCount": "the tools of who debugs stay",

@@ -37,7 +37,7 @@ import Testing
       ("if true then print 1", "write: if true { print 1 }"),
       ("while true do print 1", "write: while true { print 1 }"),
       ("foreach (x in [1]) {}", "write: for x in [1] {}"),
-      ("print(1, 2)", "'print' needs no parentheses"),
+      ("print(1, 2)", "write: print 1, 2"),
       ("function f(x) => x", "write: function f(x) { x }"),
       ("let f = lambda x: x", "write: function f(x) { x }"),
       ("nil is None", "write: nil == nil"),

@@ -101,6 +101,37 @@ import Testing
       ])
   }
 
+  @Test func `chains and functions that come line by line are answered as a whole`() throws {
+    let pasted = """
+      object vm { name = "Kim"; first = 1 }
+      vm.$name
+        .removeDuplicates()
+        .sink { [weak self] name in
+          self?.label.text = name
+        }
+        .store(in: &cancellables)
+      effect(() => {
+        label.text = `${vm.name}`;
+      });
+      watch(
+        () => vm.first,
+        (value) => { console.log(value) }
+      )
+      print [1, 2]
+
+      """
+    let result = try bindlab("-i", "-n", input: pasted)
+    #expect(result.output == "[1, 2]\n")
+    let answers = result.errors.split(separator: "\n").filter { $0.hasPrefix("help: write: ") }
+    let binding: Substring = "help: write: bind vm.name ~> label.text | Distinct"
+    #expect(
+      answers == [
+        "help: write: vm.name", binding, binding,
+        "help: write: effect { label.text = \"\\(vm.name)\" }",
+        "help: write: observe vm.first { print value }",
+      ])
+  }
+
   @Test func `-i on a pipe continues after errors, and its status shows them`() throws {
     let result = try bindlab("-i", "-n", input: "nope\n(1 + \n2)\n)\n2 * 2\n")
     #expect(result.output == "3\n4\n")

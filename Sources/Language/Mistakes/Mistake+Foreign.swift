@@ -10,7 +10,8 @@ extension Mistake {
       .noTail,
       .tailNotFor, .calledNoAction, .callOfValue, .callOfTail, .methodCalledWrongly, .methodOfOther,
       .blockMissing, .noBlockTaken, .parameterWritten, .classAsValue,
-      .unknownTransformer, .notAProtocol, .unknownProtocol, .noList, .eventAsValue, .actionAsValue,
+      .unknownTransformer, .notAProtocol, .unknownProtocol, .noList, .memberNotWritable,
+      .eventAsValue, .actionAsValue,
       .noAction, .noDuration, .labelsOfFunction, .labelsOfAction, .noActions, .noProperty:
       true
     default: false

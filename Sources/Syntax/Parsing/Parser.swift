@@ -102,8 +102,9 @@ public struct Parser {
   ) {
     var result = parseAsItIs(file, names: names, isInteractive: isInteractive)
     if !result.diagnostics.isEmpty, !result.isIncomplete {
-      if isInteractive, isOpenObjectiveC(file) {
+      if isInteractive, isOpenForeign(file) {
         result.isIncomplete = true
+        result.diagnostics = Array(result.diagnostics.prefix(1))
       } else {
         result.diagnostics = offeringRewritings(result.diagnostics, of: file)
       }

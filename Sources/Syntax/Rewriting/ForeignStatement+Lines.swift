@@ -47,6 +47,68 @@ extension ForeignStatement {
     return last
   }
 
+  /// A chain of calls on several lines, of which all but the first begin with a dot, or with a closure on
+  /// several lines; nil if a line is in none.
+  static func chain(around line: Range<Int>, of bytes: [UInt8]) -> Range<Int>? {
+    var lines = line
+    func firstByte(_ start: Int) -> UInt8? {
+      var index = start
+      while index < bytes.count, bytes[index] == 32 || bytes[index] == 9 { index += 1 }
+      return index < bytes.count ? bytes[index] : nil
+    }
+    let dot = UInt8(ascii: ".")
+    var brackets = Brackets(bytes[lines])
+    var count = 1
+    while lines.lowerBound > 0, lines.count <= longestDeclaration, count < mostLines,
+      firstByte(lines.lowerBound) == dot || brackets.lowest < 0
+    {
+      let end = lines.lowerBound - 1
+      var start = end
+      while start > 0, bytes[start - 1] != 10 { start -= 1 }
+      lines = start..<lines.upperBound
+      brackets = Brackets(bytes[start..<end]).followed(by: brackets)
+      count += 1
+    }
+    while lines.upperBound < bytes.count, lines.count <= longestDeclaration, count < mostLines,
+      brackets.open > 0 || firstByte(lines.upperBound + 1) == dot
+    {
+      let start = lines.upperBound + 1
+      var end = start
+      while end < bytes.count, bytes[end] != 10 { end += 1 }
+      lines = lines.lowerBound..<end
+      brackets = brackets.followed(by: Brackets(bytes[start..<end]))
+      count += 1
+    }
+    let isOpen = brackets.open != 0 || brackets.lowest < 0
+    guard lines != line, !isOpen, lines.count <= longestDeclaration else { return nil }
+    let text = ForeignText(joinedText(of: bytes[lines]))
+    return ChainTranslation.isIn(text) ? lines : nil
+  }
+
+  /// The most lines of a chain.
+  private static let mostLines = 150
+
+  /// How many brackets of any kind are open at the end of a text, and at the place with the fewest.
+  private struct Brackets {
+    var open = 0
+    var lowest = 0
+
+    init(_ bytes: ArraySlice<UInt8>) {
+      for token in ForeignText(String(decoding: bytes, as: UTF8.self)).tokens {
+        if token.isOpener { open += 1 }
+        if token.isCloser { open -= 1 }
+        lowest = min(lowest, open)
+      }
+    }
+
+    func followed(by other: Brackets) -> Brackets {
+      var both = self
+      both.open += other.open
+      both.lowest = min(lowest, open + other.lowest)
+      return both
+    }
+  }
+
   /// A line with those before and after it that its parentheses and square brackets join to it.
   static func joined(_ line: Range<Int>, of bytes: [UInt8], longest: Int) -> Range<Int> {
     var lines = line
@@ -81,7 +143,10 @@ extension ForeignStatement {
   private static func unclosed(_ bytes: ArraySlice<UInt8>) -> Bool { balance(of: bytes).last > 0 }
 
   /// How many `(` and `[` are open at the end, and at the place with the fewest.
-  private static func balance(of bytes: ArraySlice<UInt8>) -> (last: Int, lowest: Int) {
+  private static func balance(
+    of bytes: ArraySlice<UInt8>, opening: Set<String> = ["(", "["],
+    closing: Set<String> = [")", "]"]
+  ) -> (last: Int, lowest: Int) {
     var open = 0
     var lowest = 0
     for line in bytes.split(separator: 10) {

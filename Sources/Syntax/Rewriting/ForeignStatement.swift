@@ -19,6 +19,9 @@ struct ForeignStatement {
     if let declaration = ForeignStatement.declaration(in: lines, of: bytes) {
       lines = declaration
       longest = ForeignStatement.longestDeclaration
+    } else if let chain = ForeignStatement.chain(around: lines, of: bytes) {
+      lines = chain
+      longest = ForeignStatement.longestDeclaration
     } else {
       lines = ForeignStatement.joined(lines, of: bytes, longest: longest * 2)
     }
@@ -31,6 +34,8 @@ struct ForeignStatement {
       return
     }
     let line = ForeignText(String(decoding: bytes[lines], as: UTF8.self))
+    // Bytes that are not UTF-8 would move all places behind them.
+    guard line.bytes.count == lines.count else { return nil }
     let range = ForeignStatement.tokens(of: line, at: offset - start)
     guard !range.isEmpty else { return nil }
     text = line.text(of: range)
@@ -155,6 +160,8 @@ extension ForeignStatement {
         _ = open.popLast()
       }
       guard !open.contains("("), !open.contains("[") else { return false }
+      // Outside of all braces nothing can be closed.
+      if isElse, head == nil { return false }
       let closed =
         (isElse ? "if true {\n" : "") + line + String(repeating: "\n}", count: open.count)
       return wrapped(closed).contains { Parser.accepts($0) }

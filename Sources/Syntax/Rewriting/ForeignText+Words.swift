@@ -39,9 +39,10 @@ extension ForeignText {
 
   /// A string in straight quotes, with `\( )` for what is evaluated.
   private static func plainString(_ bytes: [UInt8], bracesInterpolate: Bool) -> [UInt8] {
-    guard let quote = bytes.first, bytes.count > 1, quote != 0x22 || bracesInterpolate else {
-      return bytes
-    }
+    // One that is not closed stays as it is.
+    guard let quote = bytes.first, bytes.count > 1, bytes.last == quote,
+      quote != 0x22 || bracesInterpolate
+    else { return bytes }
     var result: [UInt8] = [0x22]
     var index = 1
     while index < bytes.count - 1 {
@@ -49,8 +50,9 @@ extension ForeignText {
       let isTemplate = quote == 0x60 && byte == 0x24 && bytes[index + 1] == 0x7B
       if isTemplate || (bracesInterpolate && byte == 0x7B) {
         let start = index + (isTemplate ? 2 : 1)
-        let end = bytes[start...].firstIndex(of: 0x7D) ?? bytes.count - 1
-        result += [0x5C, 0x28] + bytes[start..<min(end, bytes.count - 1)] + [0x29]
+        let last = max(start, bytes.count - 1)
+        let end = bytes[min(start, last)...].firstIndex(of: 0x7D) ?? last
+        result += [0x5C, 0x28] + bytes[start..<min(end, last)] + [0x29]
         index = end + 1
         continue
       }

@@ -223,25 +223,9 @@ extension Rewriting {
         "^ on change P {", "^ on change of P {", "^ on P . K {", "^ on P change {",
         gives: "observe P {", words: ["change", "changed", "didChange"]),
       RewritingRule(
-        "^ watch ( ( ) => P , ( N , N1 ) => E )", "^ watch ( P , ( N , N1 ) => E )",
-        "^ watch ( ( ) => P , ( N , N1 ) => { E } )", gives: "observe P { E }",
-        naming: ["N": "value", "N1": "old"]),
-      RewritingRule(
-        "^ K ( ( ) => console . log ( A ) )", "^ K ( ( ) => { console . log ( A ) } )",
-        "^ $ K ( ( ) => console . log ( A ) )", "^ $ K ( ( ) => { console . log ( A ) } )",
-        gives: "effect { print A }", words: effects),
-      RewritingRule(
-        "^ K ( ( ) => { S } , [ A ] )", "^ K ( ( ) => { S } )", "^ $ K ( ( ) => { S } )",
-        gives: "effect { S }", words: effects),
-      RewritingRule(
-        "^ K ( ( ) => E )", "^ $ K ( ( ) => E )", gives: "effect { E }", words: effects),
-      RewritingRule(
         "^ K { S }", gives: "effect { S }", words: effects.filter { $0 != "effect" }),
     ]
     + closureRules("observe P", "¶", gives: { "observe P \($0)" })
-    + closureRules(
-      "^ K ( ( ) => P ,", ")", gives: { "observe P \($0)" },
-      words: ["watch", "reaction", "observe"])
     + closureRules(
       "^ K ( P ,", ")", gives: { "observe P \($0)" },
       words: ["watch", "reaction", "observe", "subscribe", "autorun"])
@@ -287,6 +271,11 @@ extension Rewriting {
         "^ K N ¶", "^ K Q ¶", "^ K ( Q ) ¶", gives: "post N·Q", in: .statement,
         words: ["notify", "publish", "broadcast"]),
       RewritingRule("^ post Q", gives: "post Q"),
+      RewritingRule(
+        "^ K ( ( ) => { S } ) ¶", "^ K ( ( ) => E ) ¶", gives: "untracked { S·E }", in: .statement,
+        words: ["untracked", "untrack"]),
+      RewritingRule("^ print ( E , S ) ¶", gives: "print E, S"),
+      RewritingRule("K ( ( ) => E )", gives: "untracked(E)", words: ["untracked", "untrack"]),
     ]
     + closureRules(
       "^ P . K ( Q ,", ") ¶", gives: { "on P.Q \($0)" }, in: .statement,

@@ -132,17 +132,39 @@ extension Diagnostic {
 }
 
 extension Parser {
-  /// Whether typed text is the beginning of a class, a method or a message of Objective-C, so that more
-  /// lines of it may be on their way.
-  static func isOpenObjectiveC(_ file: SourceFile) -> Bool {
+  /// Whether typed text is the beginning of a class, a method or a message of Objective-C, or of a chain or
+  /// call with a function without a name, so that more lines of it may be on their way.
+  static func isOpenForeign(_ file: SourceFile) -> Bool {
     let bytes = file.bytes[file.part]
     guard bytes.count <= ForeignStatement.longestDeclaration,
-      let first = bytes.split(separator: 10, maxSplits: 1).first,
-      ForeignText(String(decoding: first, as: UTF8.self)).isObjectiveC
+      let first = bytes.split(separator: 10, maxSplits: 1).first
     else { return false }
-    let text = ForeignStatement.joinedText(of: bytes)
-    return ForeignText(text).isOpenObjectiveC
+    let beginning = ForeignText(String(decoding: first, as: UTF8.self))
+    let text = ForeignText(ForeignStatement.joinedText(of: bytes))
+    if beginning.isObjectiveC { return text.isOpenObjectiveC }
+    guard text.words.contains("=>") || ChainTranslation.isIn(beginning),
+      let last = text.tokens.last?.text
+    else { return false }
+    // A bracket that was only forgotten ends no line, and no block is open in it.
+    var open: [String] = []
+    for token in text.tokens {
+      if token.isOpener { open.append(token.text) }
+      if token.isCloser { _ = open.popLast() }
+    }
+    let goesOn = ["{", "(", "[", ",", "=>", "in", "}"].contains(last) || open.contains("{")
+    return !open.isEmpty && goesOn
   }
+
+  /// The statement that a chain of calls on several lines is, of which all but the first begin with a dot;
+  /// nil if it is none.
+  package static func statement(forChain text: String) -> String? {
+    let bytes = Array(text.utf8)
+    let found = Rewriting.suggestion(in: bytes, at: bytes.count)
+    return found?.span.start == 0 ? found?.text : nil
+  }
+
+  /// How far a text is searched for what it declares, in bytes.
+  private static let longestDeclarations = 20_000
 
   /// How many lines of a text are rewritten at most.
   private static let mostRewritings = 20
@@ -151,7 +173,11 @@ extension Parser {
   /// errors of the same statement are left out, since they come from the first one.
   static func offeringRewritings(_ findings: [Diagnostic], of file: SourceFile) -> [Diagnostic] {
     var offered: [Diagnostic] = []
+    let first = findings.first { $0.severity == .error }?.span.map { Int($0.start) } ?? 0
+    let before = file.bytes.prefix(first).lastIndex(of: 10) ?? 0
+    lazy var known = DeclaredMembers(file.bytes.prefix(before).suffix(longestDeclarations))
     var rewritten = SourceSpan(0, 0)
+    var isInChain = false
     var tries = 0
     for finding in findings {
       guard finding.severity == .error, let span = finding.span else {
@@ -163,13 +189,20 @@ extension Parser {
         offered.append(finding)
         continue
       }
+      // The lines of a chain get one answer, or none.
+      let beginsWithDot = Int(span.start) < file.bytes.count && file.bytes[Int(span.start)] == 0x2E
+      if isInChain, beginsWithDot {
+        offered.append(finding)
+        continue
+      }
+      isInChain = beginsWithDot
       tries += 1
       guard let suggestion = Rewriting.suggestion(in: file.bytes, at: Int(span.start)) else {
         offered.append(finding)
         continue
       }
       rewritten = suggestion.span
-      offered.append(finding.offering(suggestion))
+      offered.append(finding.offering(suggestion).suiting(known))
     }
     return offered
   }

@@ -132,21 +132,8 @@ struct RewritingMatch {
 
   private func isMethodBlock(_ index: Int) -> Bool {
     guard index > 1 else { return false }
-    if text.tokens[index - 1].text == ")" { return isBehindArguments(index) }
     return text.tokens[index - 1].kind == .word && text.tokens[index - 2].text == "."
       && RewritingMatch.blockMethods.contains(text.tokens[index - 1].text)
-  }
-
-  /// Whether the block of `.combineLatest(a.x, b.x) { … }` or `.scan(0) { … }` begins.
-  private func isBehindArguments(_ index: Int) -> Bool {
-    var start = index - 1
-    var open = 0
-    repeat {
-      if text.tokens[start].isCloser { open += 1 }
-      if text.tokens[start].isOpener { open -= 1 }
-      start -= 1
-    } while open > 0 && start > 0
-    return ["combineLatest", "CombineLatest", "scan", "flatMap"].contains(text.tokens[start].text)
   }
 
   /// Methods that take a block, here or elsewhere.
@@ -264,30 +251,6 @@ struct RewritingMatch {
 }
 
 extension ForeignText {
-  /// The text with another name for something, also where a string contains it in `\( )`.
-  func renaming(_ name: String, to other: String) -> String {
-    var result: [UInt8] = []
-    var end = 0
-    for (index, token) in tokens.enumerated() {
-      result += bytes[end..<token.range.lowerBound]
-      end = token.range.upperBound
-      let isMember = index > 0 && [".", "?."].contains(tokens[index - 1].text)
-      if token.text == name, !isMember {
-        result += Array(other.utf8)
-      } else if token.kind == .string {
-        result += Array(ForeignText.renaming(name, to: other, inString: token.text).utf8)
-      } else {
-        result += bytes[token.range]
-      }
-    }
-    result += bytes[end...]
-    return String(decoding: result, as: UTF8.self)
-  }
-
-  private static func renaming(_ name: String, to other: String, inString text: String) -> String {
-    mappingInterpolations(of: text) { ForeignText($0).renaming(name, to: other) }
-  }
-
   /// A string with other text in each `\( )`.
   static func mappingInterpolations(of text: String, _ map: (String) -> String) -> String {
     let bytes = Array(text.utf8)

@@ -25,10 +25,10 @@ struct RewritingSearch {
     seen.insert(text)
     let foreign = ForeignText(text)
     let plainWords = ForeignText(foreign.withPlainWords)
-    if seen.count == 1, !isWithinTranslation, plainWords.isObjectiveC,
-      let translated = translation(of: plainWords)
-    {
-      return translated
+    if seen.count == 1, !isWithinTranslation {
+      if ChainTranslation.isCertain(plainWords) { return chain(plainWords) }
+      if plainWords.isObjectiveC, let translated = translation(of: plainWords) { return translated }
+      if let translated = chain(plainWords) { return translated }
     }
     let plain = plainWords.withoutObjectiveC
     if plain != text {
@@ -57,6 +57,22 @@ struct RewritingSearch {
     let translated = translation.result()
     (texts, patience) = (translation.search.texts, translation.search.patience)
     return translated.flatMap { accepts($0) ? $0 : nil }
+  }
+
+  /// A chain of calls, or the call of a function that takes functions; what the rules know of the rest, they
+  /// rewrite.
+  private mutating func chain(_ text: ForeignText) -> String? {
+    let written: String?
+    if ChainTranslation.isIn(text), var chain = ChainTranslation(text) {
+      written = chain.modifier() ?? chain.result()
+    } else {
+      written = FunctionTranslation(text)?.result()
+    }
+    // A longer one would be cut, and could not be typed.
+    guard let written, written.cutForMessage == written, seen.insert(written).inserted else {
+      return nil
+    }
+    return result(from: written) ?? (accepts(written) ? written : nil)
   }
 
   /// A simple statement by the rules alone, in a block that begins with a word.

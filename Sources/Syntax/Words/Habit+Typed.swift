@@ -27,6 +27,10 @@ extension Habit {
       let rest = String(text.dropFirst()).trimmingBlanks
       if rest.first.map({ ":./*".contains($0) }) == true { return nil }
       let word = rest.firstWord
+      // The next call of a chain.
+      if sign == UInt8(ascii: "."), rest.dropFirst(word.count).first.map("({".contains) == true {
+        return nil
+      }
       if let found = typed(rest, isStopped: isStopped) { return Typed("", found.deed) }
       if ["q", "x"].contains(rest) { return Typed("", .statement("quit")) }
       if word == "editor" { return Typed("", .edit("")) }

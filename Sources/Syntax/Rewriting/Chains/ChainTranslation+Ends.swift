@@ -1,0 +1,245 @@
+// What is done with the values of a chain.
+extension ChainTranslation {
+  static let endings: Set<String> = [
+    "assign", "sink", "subscribe", "bind", "drive", "emit", "startWithValues", "observeValues",
+    "observeNext", "onReceive", "onChange", "disposed", "store", "startWithResult", "combineLatest",
+    "CombineLatest",
+  ]
+
+  /// Whether a call only says what keeps the chain.
+  func isKeeping(_ call: Call) -> Bool {
+    switch call.name {
+    case "store", "disposed", "dispose", "addDisposableTo", "cancel", "take": true
+    default: false
+    }
+  }
+
+  /// The end that a call is; nil for an operator.
+  mutating func readEnd(_ call: Call) -> End? {
+    switch call.name {
+    case "assign":
+      guard let property = call.argument("to") else { return nil }
+      if let key = ChainTranslation.keyPath(property) {
+        guard let object = call.argument("on"), let path = ChainTranslation.path("\(object).x")
+        else {
+          return nil
+        }
+        let names = key.split(separator: ".").map { ChainTranslation.property(String($0)) }
+        let owner = path == "x" ? "" : path.dropLast(1)
+        return .target(owner + names.joined(separator: "."))
+      }
+      return ChainTranslation.path(property).map { .target($0) }
+    case "bind", "drive", "emit":
+      if let closure = call.closures.last {
+        return call.argument("to") == nil ? .block(closure) : nil
+      }
+      let target = call.argument("to") ?? (call.name == "drive" ? call.argument("") : nil)
+      return target.flatMap(ChainTranslation.path).map { .target($0) }
+    case "sink", "startWithValues", "observeNext":
+      return call.closures.last.map { .block($0) }
+    case "observeValues":
+      passesFirst = false
+      return call.closures.last.map { .block($0) }
+    case "subscribe":
+      guard call.argument("on") == nil, var closure = call.closures.first else { return nil }
+      if call.argument("with") != nil, closure.parameters.count > 1 {
+        let owner = closure.parameters.removeFirst()
+        closure.body = ForeignText(closure.body).renaming(owner, to: "self").withoutSelf
+      }
+      return .block(closure)
+    default: return nil
+    }
+  }
+
+  // MARK: Modifiers of views
+
+  /// `.onChange(of: vm.name) { old, new in … }`, `.onReceive(vm.$name) { name in … }`, behind any view.
+  mutating func modifier() -> String? {
+    for index in list.tokens.indices.dropLast()
+    where ["onChange", "onReceive"].contains(list.word(index)) && list.word(index + 1) == "(" {
+      guard let call = call(index), call.end == list.tokens.count,
+        let subject = (call.argument("of") ?? call.arguments.first?.text),
+        let path = ChainTranslation.path(subject), let closure = call.closures.last
+      else { return nil }
+      let isBoth = closure.parameters.count > 1
+      let body = closure.body(with: isBoth ? ["old", "value"] : ["value"])
+      let passes = call.name == "onReceive" || call.argument("initial") == "true"
+      return "observe \(passes ? "initial " : "")\(path) { \(body) }"
+    }
+    return nil
+  }
+
+  // MARK: Statements
+
+  /// A property that follows from others: a variable that keeps the sources together.
+  func computed() -> String? {
+    guard case .formula(let value) = source, stages.isEmpty, let name else { return nil }
+    return ForeignText(value).computedProperty(name)
+  }
+
+  /// The statement for the whole chain; nil if there is none.
+  mutating func statement(_ end: End) -> String? {
+    if case .merged(let paths) = source {
+      if case .block = end, !stages.allSatisfy(\.isPure) { return nil }
+      let rest = paths.compactMap { path -> String? in
+        source = .path(path)
+        return statement(end)
+      }
+      return rest.count == paths.count ? rest.joined(separator: "; ") : nil
+    }
+    switch end {
+    case .target(let target): return binding(to: target, stages)
+    case .block(let closure): return observer(closure)
+    }
+  }
+
+  private var suffix: String { name.map { " as \($0)" } ?? "" }
+
+  /// The source of a binding and whether its present value passes.
+  private var boundSource: (text: String, passes: Bool)? {
+    switch source {
+    case .path(let path): (path, passesFirst && !skipsFirst)
+    case .touch(let control): (control, false)
+    case .formula(let value): ("(\(value))", passesFirst && !skipsFirst)
+    case .none, .several, .merged, .notification: nil
+    }
+  }
+
+  private mutating func binding(to target: String, _ stages: [Stage]) -> String? {
+    guard let (text, passes) = boundSource else { return nil }
+    if let firstValue { before.append("\(target) = \(firstValue)") }
+    if case .touch(let control) = source, stages.isEmpty {
+      return "on \(control) { fire \(target) }"
+    }
+    var stages = stages
+    var arrow = passes ? "~>" : "!~>"
+    // The skipped value passes through the operators before it.
+    if skipsFirst, passesFirst, !stages.isEmpty || isOnce {
+      arrow = "~>"
+      stages.insert(.transformer("Skip(1)"), at: 0)
+    }
+    // `label.reactive.text <~ vm.name`
+    if stages.isEmpty, targetIsFirst, !isOnce, case .path = source {
+      return "bind \(target) \(passes ? "<~" : "<~!") \(text)\(suffix)"
+    }
+    let shown = stages.map { " | \($0.text)" }.joined()
+    return "bind \(isOnce ? "once " : "")\(text) \(arrow) \(target)\(shown)\(suffix)"
+  }
+
+  private mutating func observer(_ closure: ForeignClosure) -> String? {
+    if case .several(let paths) = source {
+      guard stages.isEmpty, !closure.takesAll else { return nil }
+      let body = closure.body(with: paths)
+      if let (target, value) = assignment(body) {
+        source = .formula(value)
+        return binding(to: target, [])
+      }
+      return "effect \(body.inBraces)\(suffix)"
+    }
+    let body = closure.body(with: ["value"])
+    guard before.isEmpty, firstValue == nil else { return nil }
+    if isOnce { return onlyOnce(body) }
+    if stages.allSatisfy(\.isPure), let head = observerHead() {
+      return "\(head) \(wrapped(body).inBraces)\(suffix)"
+    }
+    if let (target, value) = assignment(body) {
+      return binding(to: target, stages + (value == "value" ? [] : [.map(value)]))
+    }
+    if let action = calledWithValue(body) { return binding(to: action, stages) }
+    if case .touch(let control) = source, stages.allSatisfy(\.isPure) {
+      return "on \(control) { \(wrapped(body)) }\(suffix)"
+    }
+    let text = list.text
+    let roots = Set(text.tokens.indices.filter { text.word($0 + 1) == "." }.map { text.word($0) })
+    let name = ["latest", "newest", "found"].first { !roots.contains($0) } ?? "latestValue"
+    before.append("object \(name) { value = nil }")
+    return binding(to: "\(name).value", stages).map { "\($0); observe \(name).value { \(body) }" }
+  }
+
+  /// `observe initial vm.name`; nil if the source is no property.
+  private mutating func observerHead() -> String? {
+    switch source {
+    case .path(let path):
+      if stages.first == .skipsNil, passesFirst, !skipsFirst {
+        stages.removeFirst()
+        return "observe initial some \(path)"
+      }
+      return passesFirst && !skipsFirst ? "observe initial \(path)" : "observe \(path)"
+    case .touch(let control): return "on \(control)"
+    case .notification(let name): return "on notification \(name)"
+    case .formula, .several, .merged, .none: return nil
+    }
+  }
+
+  /// A block for the source's value that does what the operators do to it first.
+  private func wrapped(_ body: String) -> String {
+    stages.reversed().reduce(body) { body, stage in
+      switch stage {
+      case .map(let value):
+        let uses = ForeignText(body).occurrences(of: "value")
+        return uses < 2
+          || ForeignText(value).tokens.allSatisfy { $0.kind == .word || $0.text == "." }
+          ? ForeignText(body).renaming("value", to: inParentheses(value, in: body))
+          : "let mapped = \(value); " + ForeignText(body).renaming("value", to: "mapped")
+      case .filter(let condition): return "if \(condition) { \(body) }"
+      case .skipsNil: return "if value != nil { \(body) }"
+      case .transformer: return body
+      }
+    }
+  }
+
+  /// A value with an operator needs parentheses, but where it is the whole right side.
+  private func inParentheses(_ value: String, in body: String) -> String {
+    let isOperation = ForeignText(value).tokens.contains {
+      $0.role.contains(.operator) || $0.text == "?"
+    }
+    return isOperation && assignment(body)?.value != "value" ? "(\(value))" : value
+  }
+
+  private func onlyOnce(_ body: String) -> String? {
+    guard case .path(let path) = source, stages.isEmpty else { return nil }
+    if let (target, value) = assignment(body), value == "value" {
+      return "bind once \(path) ~> \(target)"
+    }
+    return passesFirst && !skipsFirst ? ForeignText(body).renaming("value", to: path) : nil
+  }
+
+  /// `P = E`, if a body is nothing else.
+  private func assignment(_ body: String) -> (target: String, value: String)? {
+    let text = ForeignText(ForeignStatement.withoutEnd(body))
+    guard !text.tokens.contains(where: { $0.isBreak || $0.text == "{" }),
+      let sign = text.tokens.firstIndex(where: { $0.text == "=" }), sign > 0,
+      let target = ChainTranslation.path(text.text(of: 0..<sign)), target.contains(".")
+    else { return nil }
+    return (target, text.text(of: sign + 1..<text.tokens.count))
+  }
+
+  /// `vm.search` for `vm.search(value)`.
+  private func calledWithValue(_ body: String) -> String? {
+    let text = ForeignText(ForeignStatement.withoutEnd(body))
+    let count = text.tokens.count
+    guard count > 3, text.tokens[count - 1].text == ")", text.tokens[count - 2].text == "value",
+      text.tokens[count - 3].text == "(",
+      let path = ChainTranslation.path(text.text(of: 0..<count - 3)), path.contains(".")
+    else { return nil }
+    return path
+  }
+}
+
+extension ForeignText {
+  /// How often a name occurs, also in what a string evaluates.
+  func occurrences(of name: String) -> Int {
+    tokens.indices.reduce(0) { count, index in
+      let token = tokens[index]
+      if token.kind == .string {
+        var inside = 0
+        _ = ForeignText.mappingInterpolations(of: token.text) {
+          inside += ForeignText($0).occurrences(of: name)
+          return $0
+        }
+        return count + inside
+      }
+      return count + (token.text == name && (index == 0 || tokens[index - 1].text != ".") ? 1 : 0)
+    }
+  }
+}

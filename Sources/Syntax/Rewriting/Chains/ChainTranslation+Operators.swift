@@ -1,0 +1,218 @@
+// The operators of a chain.
+extension ChainTranslation {
+  /// Those that change nothing here: they hide types, choose queues or share subscriptions.
+  private static let withoutMeaning: Set<String> = [
+    "eraseToAnyPublisher", "asObservable", "asDriver", "asSignal", "asSharedSequence", "share",
+    "shareReplay", "subscribe", "subscribeOn", "start", "catchErrorJustReturn", "catchAndReturn",
+    "replaceError", "debug", "print", "logEvents", "setFailureType", "multicast", "autoconnect",
+    "mapError", "promoteError", "assertNoFailure", "breakpoint", "asInfallible", "observeOn",
+    "producer", "asPublisher", "catch", "flatMapError",
+  ]
+
+  /// The operators by which a text with `<~` is recognised.
+  static let operators: Set<String> = withoutMeaning.union([
+    "map", "filter", "compactMap", "debounce", "throttle", "delay", "receive", "observe",
+    "dropFirst", "skip", "removeDuplicates", "distinctUntilChanged", "skipRepeats", "replaceNil",
+    "withLatestFrom", "scan", "startWith", "prepend", "flatMapLatest", "switchMap", "flatMap",
+    "switchToLatest", "combineLatest", "merge", "skipNil", "filterNil", "unwrap", "negate", "not",
+    "take", "first", "prefix", "toggle", "throttleFirst", "zip", "isExecuting",
+    "continuousTextValues", "textValues", "isOnValues", "values",
+  ])
+
+  /// Takes up an operator; returns whether it is understood.
+  mutating func readOperator(_ call: Call) -> Bool {
+    switch call.name {
+    case "receive", "observe": return takesTurns(call)
+    case "map": return readMap(call)
+    case "filter":
+      guard let closure = call.closures.first else { return false }
+      stages.append(.filter(closure.expression()))
+    case "compactMap", "mapNotNil": return readCompactMap(call)
+    case "skipNil", "filterNil", "unwrap": stages.append(.skipsNil)
+    case "negate", "not", "toggle": stages.append(.map("!value"))
+    case "orEmpty", "changed": break
+    case "signal": passesFirst = false
+    case "debounce": return readTimed(call, "Debounce")
+    case "throttle":
+      return readTimed(call, call.argument("latest") == "false" ? "ThrottleFirst" : "Throttle")
+    case "delay": return readTimed(call, "Delay")
+    case "dropFirst", "skip": return readSkip(call)
+    case "removeDuplicates", "distinctUntilChanged", "skipRepeats":
+      guard call.closures.isEmpty, call.arguments.isEmpty || call.arguments[0].text == "==" else {
+        return false
+      }
+      stages.append(.transformer("Distinct"))
+    case "replaceNil":
+      return call.argument("with").map { stages.append(.map("value ?? \($0)")) } != nil
+    case "withLatestFrom": return readLatest(from: call)
+    case "combineLatest", "merge": return readJoined(call)
+    case "scan": return readScan(call)
+    case "flatMapLatest", "switchMap", "flatMap", "switchToLatest": return readSwitch(call)
+    case "startWith", "prepend":
+      guard let first = call.arguments.first else { return false }
+      firstValue = first.text
+    case "first", "take", "prefix":
+      guard call.closures.isEmpty,
+        call.arguments.isEmpty || ["1", "first: 1"].contains(call.arguments[0].text)
+      else { return call.argument("during") != nil }
+      isOnce = true
+    default: return ChainTranslation.withoutMeaning.contains(call.name)
+    }
+    return true
+  }
+
+  /// `receive(on:)`: the value comes a turn later, but where the scheduler of the present turn is named.
+  private mutating func takesTurns(_ call: Call) -> Bool {
+    guard let scheduler = call.argument("on") ?? call.arguments.first?.text else { return false }
+    if scheduler.contains("ImmediateScheduler") || scheduler.contains("UIScheduler")
+      || scheduler == "MainScheduler.instance" || scheduler == "MainScheduler.shared"
+    {
+      return true
+    }
+    stages.append(.transformer("Delay(0s)"))
+    return true
+  }
+
+  private mutating func readMap(_ call: Call) -> Bool {
+    if let closure = call.closures.first {
+      switch source {
+      case .several(let paths) where stages.isEmpty:
+        guard !closure.takesAll else { return false }
+        source = .formula(closure.expression(with: paths))
+      default:
+        stages.append(.map(closure.expression()))
+      }
+      return true
+    }
+    guard call.arguments.count == 1 else { return false }
+    let text = call.arguments[0].text
+    if text == "!" {
+      stages.append(.map("!value"))
+    } else if let path = ChainTranslation.keyPath(text) {
+      stages.append(.map("value.\(path)"))
+    } else if text == "String.init" || text == "String.init(describing:)" {
+      stages.append(.map("\"\\(value)\""))
+    } else if call.arguments[0].label == "value"
+      || !ForeignText(text).tokens.contains(where: { $0.text == "." || $0.text == "\\" })
+    {
+      // `map(value: true)`
+      stages.append(.map(text))
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private mutating func readCompactMap(_ call: Call) -> Bool {
+    let value: String
+    if let closure = call.closures.first {
+      value = closure.expression()
+    } else if let path = call.arguments.first.flatMap({ ChainTranslation.keyPath($0.text) }) {
+      value = "value.\(path)"
+    } else {
+      return false
+    }
+    if value != "value" { stages.append(.map(value)) }
+    stages.append(.skipsNil)
+    return true
+  }
+
+  /// `\.name.count` without its sign.
+  static func keyPath(_ text: String) -> String? {
+    guard text.hasPrefix("\\") else { return nil }
+    var rest = text.dropFirst()
+    guard let dot = rest.firstIndex(of: ".") else { return nil }
+    rest = rest[dot...].dropFirst()
+    return rest.isEmpty || rest == "self" ? nil : String(rest)
+  }
+
+  private mutating func readTimed(_ call: Call, _ stage: String) -> Bool {
+    let text = call.argument("for") ?? call.argument("") ?? call.argument("dueTime")
+    guard let text, let time = ChainTranslation.duration(text) else { return false }
+    stages.append(.transformer("\(stage)(\(time))"))
+    return true
+  }
+
+  /// `.milliseconds(300)`, `0.3`, `.seconds(1)`
+  private static func duration(_ text: String) -> String? {
+    let tokens = ForeignText(text).tokens.map(\.text)
+    let units = ["milliseconds": "ms", "seconds": "s", "minutes": "min"]
+    if tokens.count == 1, tokens[0].first?.isNumber == true {
+      return tokens[0].last?.isNumber == true ? "\(tokens[0])s" : tokens[0]
+    }
+    guard let name = tokens.firstIndex(where: { units[$0] != nil }), name + 2 < tokens.count,
+      tokens[name + 1] == "(", tokens[name + 2].first?.isNumber == true
+    else { return nil }
+    return tokens[name + 2] + (units[tokens[name]] ?? "")
+  }
+
+  private mutating func readSkip(_ call: Call) -> Bool {
+    guard call.closures.isEmpty, call.arguments.count < 2 else { return false }
+    let count = call.arguments.first?.text ?? "1"
+    guard Int(count) != nil else { return false }
+    if count == "1", stages.isEmpty, source != .none, passesFirst {
+      skipsFirst = true
+    } else {
+      stages.append(.transformer("Skip(\(count))"))
+    }
+    return true
+  }
+
+  private mutating func readLatest(from call: Call) -> Bool {
+    guard let path = call.arguments.first.flatMap({ ChainTranslation.path($0.text) }) else {
+      return false
+    }
+    if let closure = call.closures.first {
+      stages.append(.map(closure.expression(with: ["value", path])))
+    } else {
+      stages.append(.map(path))
+    }
+    return true
+  }
+
+  private mutating func readJoined(_ call: Call) -> Bool {
+    guard case .path(let first) = source, stages.isEmpty, !call.arguments.isEmpty else {
+      return false
+    }
+    let paths = call.arguments.compactMap { ChainTranslation.path($0.text) }
+    guard paths.count == call.arguments.count else { return false }
+    if call.name == "merge" {
+      source = .merged([first] + paths)
+    } else if let closure = call.closures.first {
+      guard !closure.takesAll else { return false }
+      source = .formula(closure.expression(with: [first] + paths))
+    } else {
+      source = .several([first] + paths)
+    }
+    return true
+  }
+
+  private mutating func readScan(_ call: Call) -> Bool {
+    guard let start = call.argument("into") ?? call.argument("") else { return false }
+    let sum: String
+    if let closure = call.closures.first, call.argument("into") == nil {
+      sum = closure.expression(with: ["total", "value"])
+    } else if call.arguments.contains(where: { $0.text == "+" }) {
+      sum = "total + value"
+    } else {
+      return false
+    }
+    before.append("transformer Scan(var total = \(start)) { forward { total = \(sum); total } }")
+    stages.append(.transformer("Scan"))
+    return true
+  }
+
+  /// An answer that comes later, and that a newer value makes needless; how much later is not known.
+  private mutating func readSwitch(_ call: Call) -> Bool {
+    var answer: String?
+    if call.name == "switchToLatest" {
+      if case .map(let value)? = stages.popLast() { answer = value }
+    } else if call.name != "flatMap" || call.arguments.contains(where: { $0.text == ".latest" }) {
+      answer = call.closures.first?.expression()
+    }
+    guard let answer else { return false }
+    before.append("transformer Latest after 1s late drop { forward { \(answer) } }")
+    stages.append(.transformer("Latest"))
+    return true
+  }
+}

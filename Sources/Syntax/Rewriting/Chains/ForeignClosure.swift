@@ -1,0 +1,262 @@
+/// A function without a name of another language: `{ [weak self] name in … }`, `(a, b) => …`,
+/// `function (a) { … }`.
+struct ForeignClosure {
+  /// Its parameters; empty if it names none.
+  var parameters: [String] = []
+  /// Its statements, or its value.
+  var body: String
+  /// Whether the body is a value without braces.
+  var isValue = false
+  /// What the values for its parameters are called where it names none.
+  static let unnamed = ["value", "$1", "$2", "$3"]
+
+  /// Whether it gets several values as one, of which it does not name the parts.
+  var takesAll: Bool {
+    let text = ForeignText(body)
+    let name = parameters.first ?? "value"
+    guard parameters.count < 2, text.occurrences(of: "$1") == 0 else { return false }
+    let parts = [name, "$0"].map { name in
+      text.occurrences(of: name)
+        - text.tokens.indices.count {
+          text.word($0) == name && text.word($0 + 1) == "." && Int(text.word($0 + 2)) != nil
+        }
+    }
+    // In strings the parts are searched as text.
+    return parts.contains { $0 > 0 } && !body.contains("\(name).0") && !body.contains("$0.0")
+  }
+
+  /// The body with other text for its parameters.
+  ///
+  /// - Parameter values: What stands for each of them. A closure that names one parameter, and gets several
+  ///   values, has a tuple.
+  func body(with values: [String]) -> String {
+    var text = body
+    let names = parameters.isEmpty ? ForeignClosure.unnamed : parameters
+    if values.count > 1 {
+      for name in [names[0], "$0"] {
+        text = ForeignText(text).replacingMembers(of: name, by: values)
+      }
+    }
+    let places = Dictionary(
+      zip(names, values), uniquingKeysWith: { first, _ in first }
+    ).merging(parameters.isEmpty ? ["$0": values[0]] : [:]) { first, _ in first }
+    text = ForeignText(text).replacingTokens { text, index in
+      guard ![".", "?."].contains(text.word(index - 1)) else { return nil }
+      return places[text.tokens[index].text].map { ($0, 1) }
+    }
+    return text
+  }
+
+  /// What a statement with the body as its value gives: `value` is the parameter.
+  func expression(with values: [String] = ["value"]) -> String {
+    var text = body(with: values)
+    if text.hasPrefix("return ") { text.removeFirst("return ".count) }
+    return ForeignStatement.withoutEnd(text)
+  }
+}
+
+extension ForeignText {
+  /// The bracket that belongs to each bracket; nil if one is not closed.
+  var partners: [Int: Int]? {
+    var partners: [Int: Int] = [:]
+    var open: [Int] = []
+    for (index, token) in tokens.enumerated() {
+      if token.isOpener { open.append(index) }
+      guard token.isCloser else { continue }
+      guard let start = open.popLast() else { return nil }
+      partners[start] = index
+      partners[index] = start
+    }
+    return open.isEmpty ? partners : nil
+  }
+
+  /// A token's text; empty where there is none.
+  func word(_ index: Int) -> String { tokens.indices.contains(index) ? tokens[index].text : "" }
+
+  /// The text with other text for some tokens, also in what its strings evaluate.
+  ///
+  /// - Parameter change: Gives, for the token at a place of a text, what stands there instead and for how
+  ///   many tokens; nil leaves it.
+  func replacingTokens(_ change: (ForeignText, Int) -> (text: String, count: Int)?) -> String {
+    var result = ""
+    var end = 0
+    var index = 0
+    while index < tokens.count {
+      result += String(decoding: bytes[end..<tokens[index].range.lowerBound], as: UTF8.self)
+      var last = index
+      if let (text, count) = change(self, index) {
+        result += text
+        last = min(index + count, tokens.count) - 1
+      } else if tokens[index].kind == .string {
+        result += ForeignText.mappingInterpolations(of: tokens[index].text) {
+          ForeignText($0).replacingTokens(change)
+        }
+      } else {
+        result += tokens[index].text
+      }
+      end = tokens[last].range.upperBound
+      index = last + 1
+    }
+    return result + String(decoding: bytes[end...], as: UTF8.self)
+  }
+
+  /// The text with another name for something, also where a string contains it in `\( )`.
+  func renaming(_ name: String, to other: String) -> String {
+    replacingTokens { text, index in
+      text.tokens[index].text == name && ![".", "?."].contains(text.word(index - 1))
+        ? (other, 1) : nil
+    }
+  }
+
+  /// `x.0` and `x.1` as what stands for them.
+  fileprivate func replacingMembers(of name: String, by values: [String]) -> String {
+    replacingTokens { text, index in
+      guard text.tokens[index].text == name, text.word(index + 1) == ".",
+        let position = Int(text.word(index + 2)), values.indices.contains(position)
+      else { return nil }
+      return (values[position], 3)
+    }
+  }
+}
+
+/// A text with its brackets, for translations by a grammar.
+struct ForeignTokens {
+  let text: ForeignText
+  let partners: [Int: Int]
+
+  var tokens: [ForeignText.Token] { text.tokens }
+
+  /// - Returns: nil if brackets are not closed.
+  init?(_ text: ForeignText) {
+    guard let partners = text.partners else { return nil }
+    (self.text, self.partners) = (text, partners)
+  }
+
+  func word(_ index: Int) -> String { index >= 0 && index < tokens.count ? tokens[index].text : "" }
+
+  func isWord(_ index: Int) -> Bool {
+    index >= 0 && index < tokens.count && tokens[index].kind == .word
+  }
+
+  /// The parts of a range between commas outside of brackets.
+  func parts(_ range: Range<Int>) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var start = range.lowerBound
+    var index = start
+    while index < range.upperBound {
+      if word(index) == "," {
+        parts.append(start..<index)
+        start = index + 1
+      }
+      index = max(index, tokens[index].isOpener ? partners[index] ?? index : index) + 1
+    }
+    if start < range.upperBound { parts.append(start..<range.upperBound) }
+    return parts
+  }
+
+  /// What is written between parentheses, with its labels; `open` is the `(`.
+  func arguments(_ open: Int) -> [(label: String, range: Range<Int>)] {
+    guard let close = partners[open] else { return [] }
+    return parts(open + 1..<close).map { part in
+      isWord(part.lowerBound) && word(part.lowerBound + 1) == ":" && part.count > 2
+        ? (word(part.lowerBound), part.lowerBound + 2..<part.upperBound) : ("", part)
+    }
+  }
+
+  /// The closure that a range is; nil if it is none, or has a `value` of its own beside its parameters.
+  func closure(_ range: Range<Int>) -> ForeignClosure? {
+    guard let closure = anyClosure(range) else { return nil }
+    let names = closure.parameters
+    let isClear =
+      names.isEmpty || names.contains("value")
+      || ForeignText(closure.body).occurrences(of: "value") == 0
+    return isClear ? closure : nil
+  }
+
+  private func anyClosure(_ range: Range<Int>) -> ForeignClosure? {
+    guard let first = range.first else { return nil }
+    if word(first) == "{", partners[first] == range.upperBound - 1 {
+      return swiftClosure(first + 1..<range.upperBound - 1)
+    }
+    var start = first
+    if word(start) == "async" { start += 1 }
+    if word(start) == "function" {
+      start += isWord(start + 1) ? 2 : 1
+      guard word(start) == "(", let close = partners[start] else { return nil }
+      return arrowBody(close + 1..<range.upperBound, parameters: names(start + 1..<close))
+    }
+    if word(start) == "(", let close = partners[start], word(close + 1) == "=>" {
+      return arrowBody(close + 2..<range.upperBound, parameters: names(start + 1..<close))
+    }
+    if isWord(start), word(start + 1) == "=>" {
+      return arrowBody(start + 2..<range.upperBound, parameters: [word(start)])
+    }
+    return nil
+  }
+
+  /// The names of parameters, without their types: `a`, `_ a: T`, `[a, b]`.
+  private func names(_ range: Range<Int>) -> [String] {
+    if word(range.lowerBound) == "[", partners[range.lowerBound] == range.upperBound - 1 {
+      return names(range.lowerBound + 1..<range.upperBound - 1)
+    }
+    return parts(range).map { word($0.lowerBound) }
+  }
+
+  private func arrowBody(_ range: Range<Int>, parameters: [String]) -> ForeignClosure? {
+    guard let first = range.first else { return nil }
+    guard word(first) == "{", partners[first] == range.upperBound - 1 else {
+      return ForeignClosure(parameters: parameters, body: text.text(of: range), isValue: true)
+    }
+    let body = ForeignStatement.withoutEnd(text.text(of: first + 1..<range.upperBound - 1))
+    return ForeignClosure(parameters: parameters, body: body)
+  }
+
+  /// A closure of Swift, without what its memory needs.
+  private func swiftClosure(_ range: Range<Int>) -> ForeignClosure? {
+    var start = range.lowerBound
+    if word(start) == "[", let close = partners[start], close < range.upperBound,
+      isWord(start + 1), word(start + 1) != "value"
+    {
+      start = close + 1
+    }
+    var parameters: [String] = []
+    if let sign = (start..<range.upperBound).first(where: { word($0) == "in" }),
+      !(start..<sign).contains(where: { ["for", ";", "{", "="].contains(word($0)) })
+    {
+      var head = start..<sign
+      if let arrow = head.first(where: { word($0) == "->" }) { head = start..<arrow }
+      if word(start) == "(", let close = partners[start], close < sign { head = start + 1..<close }
+      parameters = names(head)
+      start = sign + 1
+    }
+    while let end = endOfSelfGuard(start, in: range) { start = end }
+    return ForeignClosure(
+      parameters: parameters,
+      body: ForeignStatement.withoutEnd(text.text(of: start..<range.upperBound)).withoutSelf)
+  }
+
+  /// The token after `guard let self else { return }` or one like it; nil if there is none.
+  private func endOfSelfGuard(_ start: Int, in range: Range<Int>) -> Int? {
+    if word(start) == ";" { return start + 1 }
+    guard word(start) == "guard", ["let", "var"].contains(word(start + 1)),
+      ["self", "strongSelf", "this", "`self`"].contains(word(start + 2)),
+      let open = (start..<range.upperBound).first(where: { word($0) == "{" }),
+      let close = partners[open]
+    else { return nil }
+    return close + 1
+  }
+}
+
+extension String {
+  /// The statements of a block in its braces.
+  var inBraces: String { isEmpty ? "{ }" : "{ \(self) }" }
+
+  /// The text without `self.`, `self?.`, `this.` and the like before what belongs to it.
+  var withoutSelf: String {
+    ForeignText(self).replacingTokens { text, index in
+      ["self", "this", "strongSelf", "weakSelf"].contains(text.tokens[index].text)
+        && ![".", "?."].contains(text.word(index - 1))
+        && [".", "?."].contains(text.word(index + 1)) ? ("", 2) : nil
+    }
+  }
+}

@@ -1,0 +1,339 @@
+/// Writes a call of a function that takes functions, as libraries of signals have them, as a statement of
+/// this language: `effect(() => …)`, `watch(() => vm.name, name => …)`, `const [n, setN] = useState(0)`.
+struct FunctionTranslation {
+  private let list: ForeignTokens
+  /// The variable that keeps what the function gives.
+  private var name: String?
+  private var function = ""
+  private var arguments: [Argument] = []
+
+  private struct Argument {
+    var text: String
+    var closure: ForeignClosure?
+  }
+
+  private static let states: Set<String> = [
+    "useState", "createSignal", "signal", "ref", "shallowRef", "useSignal", "writable", "state",
+    "useRef", "atom", "observable.box", "customRef", "model", "input",
+  ]
+  private static let objects: Set<String> = [
+    "reactive", "observable", "createStore", "createMutable", "proxy", "shallowReactive", "store",
+    "makeAutoObservable", "state", "useState", "useStore",
+  ]
+  private static let formulas: Set<String> = [
+    "computed", "createMemo", "useMemo", "derived", "useComputed", "derived.by", "linkedSignal",
+  ]
+  private static let effects: Set<String> = [
+    "effect", "autorun", "watchEffect", "createEffect", "useEffect", "useLayoutEffect",
+    "createRenderEffect", "useSignalEffect", "createComputed", "effect.pre", "watchPostEffect",
+  ]
+  private static let observers: Set<String> = [
+    "watch", "reaction", "observe", "on", "explicitEffect",
+  ]
+  private static let blocks: [String: String] = [
+    "untracked": "untracked", "untrack": "untracked", "batch": "batch", "runInAction": "batch",
+    "transaction": "batch", "action": "batch", "startTransition": "batch",
+  ]
+  private static let ticks: Set<String> = ["nextTick", "tick", "flushSync"]
+
+  /// - Returns: nil if a text is not the call of one of these functions.
+  init?(_ text: ForeignText) {
+    guard let list = ForeignTokens(text) else { return nil }
+    self.list = list
+    if list.word(0) == "$", list.word(1) == ":" {
+      function = "$"
+      return
+    }
+    var index = 0
+    while ["const", "let", "var", "await", "export", "return", "readonly", "private"].contains(
+      list.word(index))
+    {
+      index += 1
+    }
+    if list.word(index) == "[", let close = list.partners[index], list.word(close + 1) == "=" {
+      name = list.word(index + 1)
+      index = close + 2
+    } else if list.isWord(index), list.word(index + 1) == "=" {
+      name = list.word(index)
+      index += 2
+    } else if list.word(index) == "this", list.isWord(index + 2), list.word(index + 3) == "=" {
+      name = list.word(index + 2)
+      index += 4
+    }
+    if ["React", "Vue", "mobx", "ko"].contains(list.word(index)), list.word(index + 1) == "." {
+      index += 2
+    }
+    guard list.isWord(index) else { return nil }
+    function = list.word(index)
+    index += 1
+    if list.word(index) == ".", ["box", "pre", "by"].contains(list.word(index + 1)) {
+      function += "." + list.word(index + 1)
+      index += 2
+    }
+    // `ref<number>(0)`
+    if list.word(index) == "<",
+      let end = list.tokens[index...].firstIndex(where: { $0.text == ">" })
+    {
+      index = end + 1
+    }
+    guard list.word(index) == "(", let close = list.partners[index],
+      close + 1 == list.tokens.count || list.word(close + 1) == ";"
+    else { return nil }
+    arguments = list.parts(index + 1..<close).map { range in
+      // In JavaScript braces alone are an object.
+      Argument(
+        text: list.text.text(of: range),
+        closure: list.word(range.lowerBound) == "{" ? nil : list.closure(range))
+    }
+    let known = [
+      Self.states, Self.objects, Self.formulas, Self.effects, Self.observers, Self.ticks,
+      Set(Self.blocks.keys), ["when", "inspect"],
+    ]
+    guard known.contains(where: { $0.contains(function) }) else { return nil }
+  }
+
+  /// The statement here; nil if a part is not understood.
+  func result() -> String? {
+    switch function {
+    case "$": return reactiveStatement()
+    case _ where Self.ticks.contains(function):
+      guard arguments.count < 2 else { return nil }
+      return (arguments.first?.closure).map { "wait; \(statements($0))" } ?? "wait"
+    case _ where Self.blocks[function] != nil && name == nil:
+      return closure(0).map { "\(Self.blocks[function, default: ""]) { \(statements($0)) }" }
+    case _ where Self.formulas.contains(function): return formula()
+    case _ where Self.effects.contains(function): return effect()
+    case "when": return when()
+    case "inspect":
+      let path = arguments.first.flatMap { ChainTranslation.path($0.text) }
+      return path.map { "observe initial \($0) { print value }" }
+    case _ where Self.observers.contains(function): return observer()
+    default: return declaration()
+    }
+  }
+
+  private func closure(_ position: Int) -> ForeignClosure? {
+    position < arguments.count ? arguments[position].closure : nil
+  }
+
+  private var suffix: String { name.map { " as \($0)" } ?? "" }
+
+  /// `$: doubled = count * 2`
+  private func reactiveStatement() -> String? {
+    let rest = list.text.text(of: 2..<list.tokens.count)
+    if list.isWord(2), list.word(3) == "=" {
+      let value = list.text.text(of: 4..<list.tokens.count)
+      return ForeignText(script(value, isValue: true)).computedProperty(list.word(2))
+    }
+    let closure = list.word(2) == "{" ? list.closure(2..<list.tokens.count) : nil
+    return "effect { \(closure.map(statements) ?? script(rest)) }"
+  }
+
+  // MARK: State
+
+  /// `const [n, setN] = useState(0)`, `const state = reactive({ n: 0 })`
+  private func declaration() -> String? {
+    guard let name, arguments.count < 2, closure(0) == nil else { return nil }
+    let value = arguments.first?.text ?? "nil"
+    guard value.hasPrefix("{"), Self.objects.contains(function) else {
+      return Self.states.contains(function) ? "object vm { \(name) = \(value) }" : nil
+    }
+    guard let members = members(of: value) else { return nil }
+    return members.isEmpty
+      ? "object \(name)" : "object \(name) { \(members.joined(separator: "; ")) }"
+  }
+
+  /// The members of an object as JavaScript writes it; nil if one is no plain value.
+  private func members(of text: String) -> [String]? {
+    guard let inner = ForeignTokens(ForeignText(text)), inner.tokens.count > 1 else { return nil }
+    var found: [String] = []
+    for part in inner.parts(1..<inner.tokens.count - 1) {
+      guard inner.isWord(part.lowerBound) else { return nil }
+      let name = inner.word(part.lowerBound)
+      // `get total() { return … }`
+      if name == "get", inner.word(part.lowerBound + 2) == "(",
+        let body = part.first(where: { inner.word($0) == "{" }), let close = inner.partners[body]
+      {
+        let closure = ForeignClosure(body: inner.text.text(of: body + 1..<close).withoutSelf)
+        found.append(
+          "computed \(inner.word(part.lowerBound + 1)) = \(script(closure.expression(), isValue: true))"
+        )
+        continue
+      }
+      guard inner.word(part.lowerBound + 1) == ":", part.count > 2 else { return nil }
+      let value = part.lowerBound + 2..<part.upperBound
+      guard inner.closure(value) == nil else { return nil }
+      found.append("\(name) = \(inner.text.text(of: value))")
+    }
+    return found
+  }
+
+  /// `const total = computed(() => cart.price * cart.qty)`
+  private func formula() -> String? {
+    guard let name, let first = arguments.first else { return nil }
+    var value = first.closure?.expression() ?? (function == "derived" ? first.text : ";")
+    // `derived(count, $count => $count * 2)`
+    if function == "derived", arguments.count == 2 {
+      guard let closure = closure(1), let path = ChainTranslation.path(first.text) else {
+        return nil
+      }
+      value = closure.expression(with: [path])
+    }
+    guard !value.contains(";") else { return nil }
+    return ForeignText(script(value, isValue: true)).computedProperty(name)
+  }
+
+  // MARK: Effects
+
+  private func effect() -> String? {
+    if arguments.count == 1, arguments[0].text.hasPrefix("on(") {
+      return FunctionTranslation(ForeignText(arguments[0].text))?.result()
+    }
+    guard let closure = closure(0), arguments.count < 3 else { return nil }
+    let body = statements(closure)
+    if function.hasPrefix("use"), arguments.count == 2, arguments[1].text.hasPrefix("[") {
+      let names = arguments[1].text.dropFirst().dropLast().split(separator: ",").map {
+        $0.filter { $0 != " " }
+      }
+      if names.isEmpty { return body }
+      let paths = names.compactMap { ChainTranslation.path($0) }
+      guard paths.count == names.count else { return nil }
+      if paths.count > 1 || !paths[0].contains(".") { return "effect { \(body) }\(suffix)" }
+      return observing(paths[0], passesFirst: true, body)
+    }
+    return "effect { \(body) }\(suffix)"
+  }
+
+  /// `when(() => store.count > 5, () => …)`
+  private func when() -> String? {
+    guard let condition = closure(0), let closure = closure(1), arguments.count == 2 else {
+      return nil
+    }
+    return
+      "effect { if \(script(condition.expression(), isValue: true)) { \(statements(closure)) } }\(suffix)"
+  }
+
+  /// `watch(() => vm.name, (name, old) => …, { immediate: true })`
+  private func observer() -> String? {
+    guard arguments.count > 1, arguments.count < 4, let closure = closure(1) else { return nil }
+    let options = arguments.count == 3 ? ForeignText(arguments[2].text).tokens.map(\.text) : []
+    let passesFirst = zip(options, options.dropFirst(2)).contains { option, value in
+      ["immediate", "fireImmediately", "initial"].contains(option) && value == "true"
+    }
+    if arguments[0].text.hasPrefix("[") {
+      guard let inner = ForeignTokens(ForeignText(arguments[0].text)) else { return nil }
+      let sources = inner.parts(1..<inner.tokens.count - 1).map { range in
+        script(inner.closure(range)?.expression() ?? inner.text.text(of: range), isValue: true)
+      }
+      let paths = sources.compactMap { ChainTranslation.path($0) }
+      guard paths.count == sources.count else { return nil }
+      let body = script(closure.body(with: paths))
+      return paths.map { observing($0, passesFirst: passesFirst, body) }.joined(separator: "; ")
+    }
+    let source = script(arguments[0].closure?.expression() ?? arguments[0].text, isValue: true)
+    let body = script(
+      closure.body(with: closure.parameters.count > 1 ? ["value", "old"] : ["value"]))
+    guard let path = ChainTranslation.path(source) else {
+      guard !source.contains("{") else { return nil }
+      var chain = ChainTranslation(ForeignText(""))
+      chain?.source = .formula(source)
+      chain?.passesFirst = passesFirst
+      chain?.name = name
+      if body.contains("old") { return nil }
+      return chain?.statement(.block(ForeignClosure(parameters: ["value"], body: body)))
+        ?? "object watched { computed value = \(source) }; "
+        + observing("watched.value", passesFirst: passesFirst, body)
+    }
+    return observing(path, passesFirst: passesFirst, body)
+  }
+
+  private func observing(_ path: String, passesFirst: Bool, _ body: String) -> String {
+    "observe \(passesFirst ? "initial " : "")\(path) { \(body) }\(suffix)"
+  }
+
+  // MARK: JavaScript
+
+  private func statements(_ closure: ForeignClosure) -> String {
+    script(closure.body(with: ["value"]))
+  }
+
+  /// A part of a script: without what reads a signal, and without `this`.
+  ///
+  /// - Parameter isValue: Whether it is no statement.
+  private func script(_ text: String, isValue: Bool = false) -> String {
+    ForeignText(text.withoutSelf).withoutSignalReads(isValue: isValue)
+  }
+}
+
+extension ForeignText {
+  /// The value as a computed property of the object with which its paths begin; nil if there are several.
+  func computedProperty(_ name: String) -> String? {
+    let owners = Set(roots)
+    guard owners.count < 2 else { return nil }
+    let owner = owners.first ?? "vm"
+    let value = owners.isEmpty ? text(of: tokens.indices) : withoutRoot(owner)
+    return "extend \(owner) { computed \(name) = \(value) }"
+  }
+
+  /// The objects with which the paths in a value begin.
+  fileprivate var roots: [String] {
+    tokens.indices.flatMap { index -> [String] in
+      if tokens[index].kind == .string {
+        var inside: [String] = []
+        _ = ForeignText.mappingInterpolations(of: tokens[index].text) {
+          inside += ForeignText($0).roots
+          return $0
+        }
+        return inside
+      }
+      let isRoot =
+        tokens[index].kind == .word && (index == 0 || tokens[index - 1].text != ".")
+        && index + 2 < tokens.count + 1 && index + 1 < tokens.count && tokens[index + 1].text == "."
+      return isRoot ? [tokens[index].text] : []
+    }
+  }
+
+  /// The value without the object with which its paths begin.
+  fileprivate func withoutRoot(_ owner: String) -> String {
+    replacingTokens { text, index in
+      text.tokens[index].text == owner && text.word(index + 1) == "." && text.word(index - 1) != "."
+        ? ("", 2) : nil
+    }
+  }
+
+  /// The text with `vm.name` for `vm.name.value` and `vm.name()`, and other members that JavaScript alone
+  /// has. A call that is a statement of its own stays.
+  fileprivate func withoutSignalReads(isValue: Bool) -> String {
+    replacingTokens { text, index in
+      let isStatement = !isValue && text.bytes == bytes
+      switch text.tokens[index].text {
+      case "." where text.word(index + 1) == "value" && text.word(index + 2) != "(": return ("", 2)
+      case "(" where text.word(index + 1) == ")" && text.isRead(beforeCall: index, isStatement):
+        return ("", 2)
+      case "length" where text.word(index - 1) == ".": return ("count", 1)
+      case "||" where index + 1 < text.tokens.count && text.tokens[index + 1].kind == .string:
+        return ("??", 1)
+      case "!":
+        // `!list.length`
+        var end = index + 1
+        while text.word(end + 1) == "." { end += 2 }
+        guard end > index + 1, text.word(end) == "length" else { return nil }
+        return (text.text(of: index + 1..<end) + "isEmpty", end - index + 1)
+      default: return nil
+      }
+    }
+  }
+
+  /// Whether `()` after a path reads a signal. A path that begins a statement is an action that is called.
+  private func isRead(beforeCall index: Int, _ isStatement: Bool) -> Bool {
+    guard index > 0, tokens[index - 1].kind == .word,
+      ![
+        "trim", "toUpperCase", "toLowerCase", "toString", "reverse", "sort", "pop", "shift", "join",
+        "now", "random",
+      ].contains(tokens[index - 1].text)
+    else { return false }
+    var start = index - 1
+    while start > 1, tokens[start - 1].text == "." { start -= 2 }
+    return !isStatement || (start > 0 && !["{", ";", "}", "=>"].contains(tokens[start - 1].text))
+  }
+}

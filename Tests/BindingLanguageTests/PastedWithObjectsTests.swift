@@ -1,0 +1,112 @@
+import Checking
+import Exploring
+import Interpreter
+import Language
+import Syntax
+import TestSupport
+import Testing
+
+/// The statements that are offered for pasted lines, where objects exist of which they speak. Each of them
+/// must run.
+@Suite struct PastedWithObjectsTests {
+  private static let objects = """
+    object vm { name = "Kim"; count = 1; isOn = true; event saved; action save(x) { }; command load { } }
+    object toggle { isOn = false }
+    object view { hidden = false }
+    class Page { event done; isHidden = false }
+    object page: Page
+    object label: UILabel
+
+    """
+
+  private static let pairs = [
+    (#"vm.saved.send("ok")"#, #"fire vm.saved("ok")"#), ("vm.saved.accept(())", "fire vm.saved"),
+    ("vm.saved.sink { print($0) }", "on vm.saved { print(value) }"),
+    ("vm.saved.subscribe(onNext: { vm.count += 1 })", "on vm.saved { vm.count += 1 }"),
+    ("vm.saved.bind(to: label.rx.text)", "bind vm.saved !~> label.text"),
+    ("label.reactive.text <~ vm.saved", "bind label.text <~! vm.saved"),
+    ("watch(() => page.done, v => { vm.count = 2 })", "on page.done { vm.count = 2 }"),
+    ("vm.isOn.bind(to: toggle.rx.isOn)", "bind vm.isOn ~> toggle.isOn"),
+    (#"vm.$isOn.assign(to: \.isHidden, on: view)"#, "bind vm.isOn ~> view.hidden"),
+    (#"vm.$isOn.assign(to: \.isHidden, on: page)"#, "bind vm.isOn ~> page.isHidden"),
+    ("const [age, setAge] = useState(3)", "extend vm { age = 3 }"),
+    ("@Published var title: String = \"t\"", "extend vm { title: String = \"t\" }"),
+    ("vm.count.value += 1", "vm.count += 1"), (#"vm.name.value = "Bo""#, #"vm.name = "Bo""#),
+    ("vm.count.accept(vm.count.value + 1)", "vm.count = vm.count + 1"),
+    ("vm.count.set(5)", "vm.count = 5"),
+  ]
+
+  private func answer(_ sources: [String]) -> String? {
+    let host = TextHost()
+    let session = Session(host: host)
+    for source in sources { session.run(SourceFile(name: "<s>", text: source + "\n")) }
+    return host.help
+  }
+
+  @Test(arguments: pairs)
+  func `the answer suits what exists and runs`(pasted: String, expected: String) {
+    // In one file, and in a session in which the objects exist.
+    #expect(answer([Self.objects, pasted]) == "write: \(expected)")
+    #expect(answer([Self.objects + pasted]) == "write: \(expected)")
+    let host = TextHost()
+    Session(host: host).run(SourceFile(name: "<s>", text: Self.objects + expected + "\n"))
+    #expect(host.errors == [])
+  }
+
+  /// Each of these is more than one value or none that exists here, so nothing is offered that would mean
+  /// something else.
+  @Test(arguments: [
+    "vm.$name.count().sink { print($0) }", "vm.$name.max().sink { print($0) }",
+    "vm.$name.collect(3).sink { print($0) }", "vm.$name.zip(vm.$count).sink { print($0) }",
+    "vm.objectWillChange.sink { _ in print(1) }",
+    "vm.name.takeUntil(vm.saved).bind(to: label.rx.text)",
+    "Observable.combineLatest(vm.name, vm.count).subscribe(onNext: { print($0) })",
+  ])
+  func `an operator that is not here gets no answer`(pasted: String) {
+    let help = answer([Self.objects + pasted]) ?? ""
+    #expect(!help.hasPrefix("write: ") || help.hasPrefix("write: print"), "\(help)")
+  }
+}
+
+/// Text that no rule was made for.
+@Suite struct PastedTextTests {
+  private func help(_ text: String) -> String? {
+    let host = TextHost()
+    Session(host: host).run(SourceFile(name: "<s>", text: text + "\n"))
+    return host.help
+  }
+
+  @Test(arguments: [
+    "print `${", "print `${vm.name", "a.x = '150", "a.x = `b", "print('\\(", "($0) }",
+    "vm.$a.sink { x in value = x; vm.b = x }", "vm.$a.map { $0.0.1 }.sink { vm.b = $0 }",
+    "Observable.combineLatest(vm.a, vm.b).map { $0.2 }.bind(to: vm.c)", "vm.$a.sink {",
+    "on vm.name  print value }", "§0§.sink { print(§0§) }",
+  ])
+  func `text that is cut off or unclear is an error without a wrong answer`(text: String) {
+    let help = help(text) ?? ""
+    if help.hasPrefix("write: ") {
+      let answer = String(help.dropFirst("write: ".count))
+      let host = TextHost()
+      Session(host: host).run(SourceFile(name: "<s>", text: answer + "\n"))
+      #expect(!host.errors.contains { $0.hasPrefix("expected") }, "\(answer): \(host.errors)")
+      #expect(!answer.contains("§0§ ") && !answer.contains("value = value"), "\(answer)")
+    }
+  }
+
+  @Test func `bytes that are not text have no answer and no crash`() {
+    let bytes = Array("print(zz, \"".utf8) + [0xE9] + Array("\")\n".utf8)
+    let file = SourceFile(name: "<s>", bytes: bytes)
+    let host = TextHost()
+    let found = Checker.check(file, host: host, options: SessionOptions().checking)
+    #expect(found.contains { $0.severity == .error })
+  }
+
+  /// The lines of a chain are looked at once, however many there are.
+  @Test(arguments: [".\n", ".b()\n", "  .map { $0 + $0 }\n"])
+  func `many lines with a dot take no longer than others`(line: String) {
+    let growth = growth(from: 400) { size in
+      _ = help("vm.a\n" + String(repeating: line, count: size))
+    }
+    #expect(growth < 8, "\(growth)")
+  }
+}
