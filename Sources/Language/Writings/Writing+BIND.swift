@@ -28,20 +28,21 @@ extension Writing {
     WritingWord(
       "BINDT",
       meaning: "binds two key paths through a transformer",
-      there: "BINDT(viewModel, name, ~>, nameLabel, text, Shout)",
-      here: "`bind vm.name ~> nameLabel.text | Shout`",
+      there: "BINDT(viewModel, name, ~>, nameLabel, text, UppercaseStringTransformer)",
+      here: "`bind viewModel.name ~> nameLabel.text | Shout`",
       sample: "bind/transformers",
       example: """
         transformer Shout { forward { value.uppercased + "!" } }
-        object vm { name = "Kim" }
+        object viewModel { name = "Kim" }
         object nameLabel: UILabel
-        bind vm.name ~> nameLabel.text | Shout
+        bind viewModel.name ~> nameLabel.text | Shout
         expect nameLabel.text == "KIM!"
-        """),
+        """,
+      note: "'Uppercase' is there already, and 'help transformer' shows how one is declared."),
     WritingWord(
       "BINDRT",
       meaning: "binds two key paths through a reversed transformer",
-      there: "BINDRT(car, speed, ~>, engine, rpm, RPMToSpeed)",
+      there: "BINDRT(viewModel, name, ~>, nameLabel, text, !, UppercaseStringTransformer)",
       here: "`bind car.speed ~> engine.rpm | !RPMToSpeed`",
       sample: "bind/transformers",
       example: """
@@ -113,7 +114,7 @@ extension Writing {
     WritingWord(
       "BINDOS",
       meaning: "observes the default key path of an object, such as the press of a button",
-      there: "[BINDOS(button) observe:^(id observable, id value, …) { … }]",
+      there: "[BINDOS(button) observe:^(id observable, id value) { … }]",
       here: "`on button { … }`, and `observe label { … }` for a value",
       sample: "bind/shorthands",
       example: """
@@ -184,12 +185,12 @@ extension Writing {
     WritingWord(
       "BINDViewModelCommand",
       meaning: "executes a command of the view model at an event, within BINDINGS",
-      there: "BINDViewModelCommand(reverseName, onTouchUpInside)",
-      here: "`bind onTouchUpInside !~> viewModel.reverseName` in the body of the view's class",
+      there: "BINDViewModelCommand(reverseNameCommand, onTouchUpInside)",
+      here: "`bind onTouchUpInside !~> viewModel.reverseNameCommand` in the view's class",
       sample: "bind/command-targets",
       example: """
-        class NameCell: UITableViewCell { bind onTouchUpInside !~> viewModel.reverseName }
-        object vm { name = "Annie"; command reverseName { name = name.reversed } }
+        class NameCell: UITableViewCell { bind onTouchUpInside !~> viewModel.reverseNameCommand }
+        object vm { name = "Annie"; command reverseNameCommand { name = name.reversed } }
         object cell: NameCell { viewModel = vm }
         fire cell
         expect vm.name == "einnA"
@@ -204,7 +205,7 @@ extension Writing {
     WritingWord(
       "transform",
       meaning: "gives a binding a block that converts its values",
-      there: "[BIND(…) transform:^(id sender, id value) { … }]",
+      there: "[BIND(…) transform:^id(id sender, id value) { … }]",
       here: "`bind a.x ~> b.y transform { … }`, and `transform NAME { … }` later",
       sample: "bind/transform-block",
       example: """
@@ -217,8 +218,8 @@ extension Writing {
         """),
     WritingWord(
       "observe",
-      meaning: "calls a block after a binding has passed a value",
-      there: "[BIND(…) observe:^(id observable, id value, …) { … }]",
+      meaning: "calls a block when the value of a binding changes",
+      there: "[BINDSR(viewModel,name,~>,nameLabel) observe:^(id observable, id value, …) { … }]",
       here: "`bind a.x ~> b.y observe { … }`",
       sample: "bind/observe-block",
       example: """
@@ -284,8 +285,8 @@ extension Writing {
     WritingWord(
       "bindLeft",
       meaning: "moves a binding to other objects",
-      there: "[binding bindLeft:lorry withRight:dial]",
-      here: "`rebind NAME to lorry.speed, dial.text`",
+      there: "[binding bindLeft:self.viewModel withRight:self]",
+      here: "`rebind NAME to lorry.speed, dial.speed`",
       sample: "bind/unbinding",
       example: """
         object car { speed = 50 }
@@ -318,7 +319,7 @@ extension Writing {
         """),
     WritingWord(
       "setDebugEnabled",
-      meaning: "logs each firing of the bindings",
+      meaning: "logs each firing of the bindings; in BIND's source, not in the article",
       there: "[BNDBinding setDebugEnabled:YES]",
       here: "`trace on`",
       sample: "bind/locks",
@@ -332,7 +333,7 @@ extension Writing {
         """),
     WritingWord(
       "allDebugDescription",
-      meaning: "lists all bindings",
+      meaning: "lists all bindings; in BIND's source, not in the article",
       there: "[BNDBinding allDebugDescription]",
       here: "`bindings`",
       sample: "bind/unbinding",

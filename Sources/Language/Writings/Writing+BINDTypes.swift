@@ -4,7 +4,7 @@ extension Writing {
     WritingWord(
       "NSValueTransformer",
       meaning: "a class that converts values in both directions",
-      there: "@interface RPMToSpeed : NSValueTransformer",
+      there: "@interface UppercaseStringTransformer : NSValueTransformer",
       here: "`transformer RPMToSpeed { forward { … } reverse { … } }`",
       sample: "bind/transformers",
       example: """
@@ -26,7 +26,7 @@ extension Writing {
     WritingWord(
       "BNDAsyncValueTransformer",
       meaning: "a transformer whose answer arrives later",
-      there: "@interface Download : BNDAsyncValueTransformer",
+      there: "BINDT(self,viewModel.imageURL,~>,self,imageView.image,BNDURLToImageTransformer)",
       here: "`transformer Download after 2s { forward { … } }`",
       sample: "bind/async-transformer",
       example: """
@@ -51,8 +51,8 @@ extension Writing {
       ]),
     WritingWord(
       "XIB", "Interface Builder",
-      meaning: "binds a view that has no class of its own, in the file that lays it out",
-      there: "viewModel.name->textLabel.text, the text of a binding object in the XIB",
+      meaning: "binds a cell in the file that lays it out",
+      there: "an object of class BNDBinding with the key path BIND and a BIND expression",
       here: "`extend cell { bind viewModel.name ~> textLabel.text }`",
       sample: "bind/cell-per-kind",
       example: """
@@ -69,7 +69,7 @@ extension Writing {
     WritingWord(
       "bndRegisterShorthands",
       meaning: "sets the default key path, which an object's name alone means",
-      there: "bndRegisterShorthands(@{ @\"Gauge\" : @\"level\" })",
+      there: "bndRegisterShorthands, in BIND's source and not in the article",
       here: "`default level` in the body of the class",
       sample: "bind/shorthands",
       example: """
@@ -82,7 +82,7 @@ extension Writing {
     WritingWord(
       "BNDCommand",
       meaning: "something that a view model can do and a view can start",
-      there: "@property (nonatomic, strong) id <BNDCommand> save",
+      there: "the protocol BNDCommand, in BIND's source and not in the article",
       here: "`command save { … }`, or `command save after 2s { … }`",
       sample: "bind/commands",
       example: """
@@ -97,7 +97,7 @@ extension Writing {
     WritingWord(
       "BNDView", "BNDTableViewCell", "BNDCollectionViewCell", "BNDViewController",
       meaning: "a view whose bindings follow its view model",
-      there: "@interface PersonView : BNDView",
+      there: "@interface PersonTableViewCell : BNDTableViewCell",
       here: "a class with a property `viewModel`, as UITableViewCell has it",
       sample: "bind/view-model",
       example: """
@@ -117,7 +117,7 @@ extension Writing {
     WritingWord(
       "BNDViewModel", "identifier",
       meaning: "what a view shows; its identifier selects the cell",
-      there: "- (NSString *)identifier { … }",
+      there: "[tableView dequeueReusableCellWithIdentifier:viewModel.identifier]",
       here: "`bind vm.items ~> table.rows each { value.identifier }`, the name of a cell's class",
       sample: "bind/cell-per-kind",
       example: """
@@ -141,7 +141,7 @@ extension Writing {
     WritingWord(
       "BNDDataController", "updateWithContext",
       meaning: "makes the view models that a view controller requests",
-      there: "[dataController updateWithContext:context viewModelsHandler:^(…) { … }]",
+      there: "[self.dataController updateWithContext:someContext viewModelsHandler:^(…) { … }]",
       here: "an object with a list of view models, and an action that fills it",
       sample: "bind/mvvmc",
       example: """

@@ -112,8 +112,8 @@ extension Writing {
         """),
     WritingWord(
       "cancel", "cancelHandler",
-      meaning: "stops an executing command, and calls its cancel block",
-      there: "[self.dataCommand cancel]",
+      meaning: "stops an executing command, and calls its cancel block, by the author's source",
+      there: "cancelHandler:^{ … }",
       here: "`vm.load.cancel()`, and a block after `cancel`",
       sample: "bkmvvmkit/load",
       example: """
@@ -152,7 +152,7 @@ extension Writing {
     WritingWord(
       "KVOController",
       meaning: "observes a key path with a block",
-      there: "[self.KVOController observe:vm keyPath:@\"status\" options:… block:^(…) { … }]",
+      there: "[self.KVOController observe:self.viewModel keyPath:BKVM_COMMAND_STATUS …]",
       here: "`observe initial vm.load.status { … }`",
       sample: "bkmvvmkit/late-completion",
       example: """
@@ -168,7 +168,7 @@ extension Writing {
     WritingWord(
       "BKVMTableOperationInital", "BKVMTableOperationRefresh", "BKVMTableOperation",
       meaning: "a table that loads all of its rows again",
-      there: "[self handleWithChanged:BKVMTableOperationInital]",
+      there: "[strongSelf handleWithChanged:BKVMTableOperationInital]",
       here: "`items = page`",
       sample: "bkmvvmkit/operations",
       example: """
@@ -190,8 +190,8 @@ extension Writing {
       ]),
     WritingWord(
       "BKVMTableOperationAdd", "BKVMTableOperationDelete",
-      meaning: "a table that inserts or removes single rows",
-      there: "[self handleWithChanged:BKVMTableOperationAdd]",
+      meaning: "a table that inserts rows; Delete is in the author's source only",
+      there: "[self.listTableView insertRowsAtIndexPaths:self.viewModel.indexPaths …]",
       here: "`items.append(x)`, `append(contentsOf: page)`, and `insert`, `remove`, `replace`",
       sample: "bkmvvmkit/operations",
       example: """
@@ -228,7 +228,7 @@ extension Writing {
     WritingWord(
       "BKVMBaseViewModel", "dataCommand", "rawModel",
       meaning: "a view model, with its model and a command that loads it",
-      there: "@interface PersonsViewModel : BKVMBaseViewModel",
+      there: "@interface BKVMBaseViewModel : NSObject",
       here: "an object or class with a `command` and a property `model`",
       sample: "bkmvvmkit/load",
       example: """
@@ -247,8 +247,8 @@ extension Writing {
       ]),
     WritingWord(
       "BKVMSectionViewModel",
-      meaning: "a section of a table: header, footer and rows",
-      there: "self.viewModel.sections = @[inboxSection]",
+      meaning: "a section of a table, as the author's source calls it",
+      there: "self.viewModel.sections[indexPath.section].cellViewModels[indexPath.row]",
       here: "`UITableSection`, in the `sections` of a `UITableView`",
       sample: "bkmvvmkit/sections",
       example: """
@@ -268,8 +268,8 @@ extension Writing {
       ]),
     WritingWord(
       "BKVMReusableViewModel", "bkvm_registerCellWithViewModel",
-      meaning: "a view model whose reuse identifier selects its cell",
-      there: "[self.listTableView bkvm_registerCellWithViewModel:self.viewModel]",
+      meaning: "a view model that names the class of its cell",
+      there: "[strongSelf.listTableView bkvm_registerCellWithViewModel:strongSelf.viewModel]",
       here: "`each { value.kind == \"ad\" ? AdCell : MessageCell }`",
       sample: "bkmvvmkit/sections",
       example: """
@@ -303,8 +303,10 @@ extension Writing {
         class RoleCell: UITableViewCell { action viewHeight(vm) { vm.height / 2 } }
         expect RoleCell.viewHeight(long) == 60
         """,
-      note:
-        "There the default is automatic for the cell of a table, and 0 for others; here it is 44.",
+      note: """
+        Here the default is 44. There it is automatic for a cell, by the author's source. The
+        article asks the class itself 'isKindOfClass:', which is never so, and gives 0.
+        """,
       parts: [
         "heightForRowAtIndexPath": "the method that a table asks for the height of a row",
         "UITableViewAutomaticDimension": "the default there: the table calculates the height",

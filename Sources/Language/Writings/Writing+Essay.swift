@@ -72,7 +72,7 @@ extension Writing {
     WritingWord(
       "retain cycle", "memory leak",
       meaning: "objects that hold each other, so that none of them ever ends",
-      there: "@property (nonatomic, weak), where a strong one would close the ring",
+      there: "@property (nonatomic, weak) id<MVCViewDelegete> viewDelegate",
       here: "`weak delegate`; `coupling` shows rings, and `release` ends them anyway",
       sample: "coupling/retain-cycle",
       example: """
@@ -83,7 +83,10 @@ extension Writing {
         coupling
         expect controller.view.viewDelegate == controller
         """,
-      note: "Nothing counts references here. Where they are counted, the ring would stay forever."),
+      note: """
+        Nothing counts references here. Where they are counted, the ring would stay forever. The
+        essay does not say why its delegates are weak.
+        """),
     WritingWord(
       "@protocol", "@optional", "respondsToSelector",
       meaning: "what a delegate must be able to do, and what it may be able to do",

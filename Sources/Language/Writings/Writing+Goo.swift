@@ -6,8 +6,8 @@ extension Writing {
     words: [
       WritingWord(
         "TwoWay",
-        meaning: "passes changes in both directions; the view model is left, and passes first",
-        there: "[field bindingWithProperty:@\"text\" … withBindingMode:TwoWay]",
+        meaning: "updates each side when the other one changes",
+        there: "[self.inputText bindingWithProperty:@\"text\" … withBindingMode:TwoWay]",
         here: "`bind vm.d <> v.p`",
         sample: "goo/two-way",
         example: """
@@ -20,15 +20,15 @@ extension Writing {
           expect model.name == "Bo"
           """,
         note: """
-          Goo starts at the view, whose nil would overwrite the text of the model: write the side that
-          has the value on the left, 'bind vm.text <> inputText'. Under 'semantics goo' only changes
-          are passed on, which ends the cycle. Under 'semantics kvo' values are not compared, so the
-          cycle runs until the turn is stopped.
+          Goo names the view first. Here the left value passes first, and that of an empty view would
+          overwrite the text of the model: write 'bind vm.text <> inputText'. The article does not
+          say what ends the cycle: under 'semantics goo' only changes are passed on, under 'semantics
+          kvo' the cycle runs until the turn is stopped.
           """),
       WritingWord(
         "OneWay",
-        meaning: "a binding that passes changes of the view model to the view",
-        there: "[label bindingWithProperty:@\"text\" … withBindingMode:OneWay]",
+        meaning: "updates the view only when the view model changes",
+        there: "withBindingMode:OneWay",
         here: "`bind a.x ~> b.x`",
         sample: "goo/one-way",
         example: """
@@ -43,8 +43,8 @@ extension Writing {
           """),
       WritingWord(
         "TempWay",
-        meaning: "passes the value once, when it is bound",
-        there: "[slider bindingWithProperty:@\"value\" … withBindingMode:TempWay]",
+        meaning: "updates the view only when it is bound for the first time",
+        there: "withBindingMode:TempWay",
         here: "`bind once a.x ~> b.x`",
         sample: "goo/temp-way",
         example: """
@@ -58,7 +58,8 @@ extension Writing {
       WritingWord(
         "bindingWithProperty", "BindingMode",
         meaning: "binds a property of a view to one of a view model, in one of three modes",
-        there: "[v bindingWithProperty:p withObject:vm withDataSource:d withBindingMode:m]",
+        there:
+          "[self.inputText bindingWithProperty:@\"text\" withObject:_vm withDataSource:@\"text\" …]",
         here: "`bind vm.d ~> v.p`, `bind vm.d <> v.p` or `bind once vm.d ~> v.p`",
         sample: "goo/one-way",
         example: """
@@ -77,24 +78,22 @@ extension Writing {
         ]),
       WritingWord(
         "updateBindingProperty",
-        meaning: "binds a control again, which replaces its binding",
-        there: "[label bindingWithProperty:@\"text\" withObject:other …], which calls it",
-        here: "`rebind NAME to other.text, label.text`",
-        sample: "goo/same-path-twice",
+        meaning: "notes what a control is bound to: view model, key, property and mode",
+        there: "[self.bindingProperty updateBindingProperty:object withDataSource:dataSource …]",
+        here: "the ends and the arrow of a `bind`; `explain #1` shows them",
+        sample: "goo/example-app",
         example: """
           object vm { text = "Kim" }
-          object other { text = "Bo" }
           object label: UILabel
-          bind vm.text ~> label as shown
-          rebind shown to other, label
-          vm.text = "Cy"
-          expect label.text == "Bo"
+          bind vm.text ~> label.text as shown
+          explain shown
+          expect label.text == "Kim"
           """,
-        note: "A second 'bind' leaves the first one there: 'check' warns, and offers this form."),
+        note: "A binding gets other ends by 'rebind shown to other.text, label.text'."),
       WritingWord(
         "withDataSource", "key",
         meaning: "the property of the view model, by its name as a string",
-        there: "[v bindingWithProperty:@\"text\" withObject:vm withDataSource:@\"text\" …]",
+        there: "[self.inputText … withDataSource:@\"text\" …]",
         here: "`vm[\"text\"]`, the same as `vm.text`, or `vm[key]` with the name in a variable",
         sample: "goo/keys",
         example: """
@@ -108,7 +107,7 @@ extension Writing {
       WritingWord(
         "KVO", "key-value observing", "addObserver",
         meaning: "calls an observer at each write of a property; Goo and others build on it",
-        there: "[account addObserver:self forKeyPath:@\"balance\" options:… context:nil]",
+        there: "[object addObserver:self forKeyPath:dataSource options:… context:nil]",
         here: "`observe account.balance { … }` under `semantics kvo`",
         sample: "goo/options",
         example: """

@@ -36,7 +36,7 @@ extension Writing {
       WritingWord(
         "observeKeyPath",
         meaning: "calls the block at once, but only if there is a value",
-        there: "[watchDog observeKeyPath:@\"title\" callBack:^(id value) { … }]",
+        there: "- (void)observeKeyPath:(NSString *)keyPath callBack:(observerCallBack)callBack",
         here: "`observe initial some viewModel.title { … }`",
         sample: "iqdatabinding/first-call",
         example: """
@@ -74,7 +74,7 @@ extension Writing {
           """,
         note: """
           There a second bindModel does not move the blocks: they observe the first model. In later
-          versions it makes a new watchdog, and then nothing is observed.
+          versions of the library it makes a new watchdog, and then nothing is observed.
           """,
         parts: [
           "ContentModel": "the model of its example, with title and content",
@@ -88,7 +88,7 @@ extension Writing {
       WritingWord(
         "update", "silent update",
         meaning: "writes a value of the view to the model without notifying observers",
-        there: "self.update(@\"content\", field.text).update(@\"title\", @\"lobster\")",
+        there: "self.update(@\"content\",textField.text).update(@\"title\",@\"lobster\")",
         here: "`silent viewModel.content = field.text`, one statement for each value",
         sample: "iqdatabinding/silent-update",
         example: """
@@ -109,7 +109,7 @@ extension Writing {
       WritingWord(
         "callBack",
         meaning: "the block of a key; a second one replaces it, and is called twice",
-        there: "self.bind(@\"title\", callBack).bind(@\"content\", callBack)",
+        there: "[self.keyPathsAndCallBacks setObject:callBack forKey:keyPath]",
         here: "an action that several observers call; `unbind NAME` for the next",
         sample: "iqdatabinding/one-block",
         example: """
@@ -130,7 +130,7 @@ extension Writing {
       WritingWord(
         "IQWatchDog", "WatchDog",
         meaning: "removes all observers of a view when the view is released",
-        there: "objc_setAssociatedObject(self, &key, watchDog, …)",
+        there: "objc_setAssociatedObject(self, &kViewAssociatedModelKey, viewAssociatedModel, …)",
         here: "`release view`",
         sample: "iqdatabinding/release",
         example: """
@@ -153,8 +153,8 @@ extension Writing {
         ]),
       WritingWord(
         "changeButtonClicked",
-        meaning: "an issue: the binding did not succeed, and nothing says why",
-        there: "self.contentModel.title = @\"lobster\" in changeButtonClicked",
+        meaning: "an issue: the screen is not updated",
+        there: "after changeButtonClicked, observeValueForKeyPath is not called",
         here: "`whynot model.title ~> view.label.text`",
         sample: "iqdatabinding/not-bound",
         example: """

@@ -23,7 +23,12 @@ extension Writing {
           Until the next render code reads the old value. So 'm.count += 1' twice adds 1, as
           'setCount(count + 1)' twice does. A function that updates, 'setCount(c => c + 1)', is
           left out.
-          """),
+          """,
+        parts: [
+          "useRef": "a value whose change renders nothing; here a variable",
+          "useContext": "a value of all components below; here its path",
+          "startTransition": "lets an update wait for others; here batch",
+        ]),
       WritingWord(
         "useEffect", "useLayoutEffect",
         meaning: "runs after a render in which one of its values is another",

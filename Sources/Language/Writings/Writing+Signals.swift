@@ -25,7 +25,34 @@ extension Writing {
           'unbind NAME' stops it.
           """,
         parts: [
-          "dispose": "stops an effect; here 'unbind NAME'"
+          "dispose": "stops an effect; here 'unbind NAME'",
+          "reaction": "runs a block when a value has changed; here observe vm.name { … }",
+          "watch": "the same in Vue; here observe vm.name { … }",
+          "immediate": "lets a watch run at once, too; here observe initial",
+          "fireImmediately": "the same in MobX; here observe initial",
+          "deep": "also watches what is inside; here parts are observed by their paths",
+          "onCleanup": "runs before the effect runs again; there is none here",
+          "createRenderEffect": "an effect before the others in Solid; here effect",
+          "$inspect": "shows each change of a value; here observe x { print value }, or watch x",
+          "effectScope": "ends several effects together; here kept by OBJECT",
+        ]),
+      WritingWord(
+        "Cycle detected", "effect_update_depth_exceeded",
+        meaning: "effects set each other off without end, in the words of Preact and others",
+        there: "Error: Cycle detected",
+        here: "an error, 'runaway', with the circle; `cycles` shows it before it runs",
+        sample: "signals/writes-what-it-reads",
+        example: """
+          semantics mobx
+          object vm { a = 1; b = 1 }
+          effect { vm.b = vm.a + 1 }
+          expect error "runaway" { effect { vm.a = vm.b + 1 } }
+          """,
+        parts: [
+          "Maximum call stack size exceeded": "the same in Solid and Knockout",
+          "Maximum recursive updates exceeded": "the same in Vue",
+          "Maximum update depth exceeded": "the same in React",
+          "Reaction doesn't converge to a stable state": "the same in MobX",
         ]),
       WritingWord(
         "untrack", "peek", "toRaw",
@@ -58,7 +85,11 @@ extension Writing {
         note: """
           A 'linkedSignal' can be written, too, until what it is computed from changes: here it is a
           property that a binding writes.
-          """),
+          """,
+        parts: [
+          "derived": "a store that follows others in Svelte; here computed",
+          "toValue": "the value of a signal; here its path",
+        ]),
       WritingWord(
         "createSignal", "ref", "$state",
         meaning: "a value whose changes are followed",
@@ -69,7 +100,19 @@ extension Writing {
           object vm { count = 0 }
           vm.count += 1
           expect vm.count == 1
-          """),
+          """,
+        parts: [
+          "toRef": "a signal for a property of an object; here its path",
+          "toRefs": "signals for all properties of an object; here their paths",
+          "reactive": "an object whose properties are followed; here object state { count = 0 }",
+          "makeAutoObservable": "lets all properties be followed; here they all are",
+          "createStore": "an object with values; here object state { … }",
+          "writable": "a store in Svelte; here a property",
+          "useSignal": "a signal of a component; here a property",
+          "shallowRef": "a value whose parts are not followed; here a property",
+          "v-model": "binds a field both ways in Vue; here bind vm.name <> field.text",
+          "$props": "the values that a component gets; here properties",
+        ]),
       WritingWord(
         "flushSync", "nextTick",
         meaning: "runs the effects that wait for the tick, or waits until they have run",

@@ -62,6 +62,15 @@ extension Writing {
           "Publisher": "what can be subscribed to; here a property or an expression",
           "AnyPublisher": "a chain whose type is hidden; chains have no types here",
           "Subscriber": "what gets the values; here a binding or an observer",
+          "prepend": "gives a value before all others; here an assignment before the binding",
+          "replaceNil": "another value for nil; here the stage { value ?? x }",
+          "handleEvents": "runs code beside a chain; here an observer of the same property",
+          "collect": "gathers several values; here a variable that an observer appends to",
+          "Just": "one value, and the end; here an assignment",
+          "Future": "one value that comes later; here a command, or a transformer with after",
+          "retry": "subscribes again after an error; here a command that is executed again",
+          "onReceive": "runs a block for each value in a view; here observe initial",
+          "Subscribers": "the ends of a chain: here a binding or an observer",
         ]),
       WritingWord(
         "assign",
@@ -79,6 +88,19 @@ extension Writing {
         note: """
           'assign(to:on: self)' keeps the object alive, which keeps the subscription. 'coupling' shows
           objects that would keep each other alive.
+          """),
+      WritingWord(
+        "EXC_BAD_ACCESS", "stack overflow",
+        meaning: "how Xcode shows a stack that is full, often by a circle of subscribers",
+        there: "Thread 1: EXC_BAD_ACCESS (code=2, …)",
+        here: "an error under `semantics combine`, 'runaway'; `bind a.x <> b.x` locks itself",
+        sample: "swift/ring-two-relays",
+        example: """
+          object a { x = 1 }
+          object b { x = 2 }
+          bind a.x <> b.x
+          a.x = 5
+          expect b.x == 5
           """),
       WritingWord(
         "AnyCancellable", "store(in:)", "cancel",
@@ -100,7 +122,11 @@ extension Writing {
           Without 'kept by' nobody has to keep a binding: it lives until it is unbound, or what it
           observes is released. What is 'kept by nobody' ends at once, as a 'sink' whose result is not
           stored. 'whynot' names one that has ended, and says why.
-          """),
+          """,
+        parts: [
+          "Cancellable": "what can be ended; here a binding with a name",
+          "cancellables": "the set that keeps subscriptions; here an object behind kept by",
+        ]),
     ])
 
   static let rxSwift = Writing(
@@ -127,7 +153,9 @@ extension Writing {
           "Observable": "what can be subscribed to; here a property or an expression",
           "asObservable": "hides that a relay can be written; not needed here",
           "ReplaySubject":
-            "gives a new subscriber its last values, too; here a list that is appended to",
+            "gives a new subscriber its last values, too; here a list",
+          "Variable": "the name of a relay in old versions; here a property",
+          "ReplayRelay": "a relay with its last values; here a list that is appended to",
         ]),
       WritingWord(
         "PublishRelay", "PublishSubject", "ControlEvent",
@@ -161,6 +189,21 @@ extension Writing {
           "ControlProperty": "a property of a control; here every property",
           "Binder": "what can be bound to; here every property that can be written",
         ]),
+      WritingWord(
+        "Reentrancy anomaly was detected",
+        meaning: "a relay gets a value while it notifies of another one",
+        there: "⚠️ Reentrancy anomaly was detected.",
+        here: "`trace on`, which shows who wrote what and when",
+        sample: "swift/published-correction",
+        example: """
+          semantics rxswift
+          object vm { age = 1 }
+          var seen = []
+          observe vm.age { if value > 5 { vm.age = 5 } }
+          observe vm.age { seen.append(value) }
+          vm.age = 9
+          expect seen == [5, 9]
+          """),
       WritingWord(
         "DisposeBag", "disposed(by:)", "Disposable",
         meaning: "keeps subscriptions; they end when it is released",
@@ -196,6 +239,18 @@ extension Writing {
         parts: [
           "subscribe(onNext:)": "calls a closure for each value; here 'observe initial'",
           "rx.tap": "the taps of a button; here 'on button { … }'",
+          "onError": "is called with an error; here a command that fails",
+          "onCompleted": "is called at the end; nothing here completes",
+          "startWith": "gives a value before all others; here an assignment before the binding",
+          "take": "lets only the first values pass; of one here bind once",
+          "takeUntil": "ends a chain at an event; here on EVENT { unbind NAME }",
+          "just": "one value, and the end; here an assignment",
+          "interval": "a value again and again; here after in a loop",
+          "timer": "a value later; here after",
+          "flatMapFirst": "leaves out what comes while a request runs; here a command does",
+          "observeOn": "names the queue of what follows; here Delay(0s), a turn later",
+          "asSignal": "a chain without a first value, for controls; here the arrow !~>",
+          "Single": "one value or an error; here a command",
         ]),
     ])
 
@@ -222,10 +277,16 @@ extension Writing {
           reactiveswift' has the rules of these properties.
           """,
         parts: [
-          "Property":
-            "a value that only its source changes; here the target of a binding, or 'computed'",
+          "Property": "a value that only its source changes; here 'computed'",
           "reactive.text": "the text of a control as a target; here the property 'text'",
           "ReactiveCocoa": "ReactiveSwift's extensions of controls, such as 'reactive.text'",
+          "continuousTextValues": "the text at each key; here the property text and the arrow <~!",
+          "textValues": "the text when editing ends; here the property text and the arrow <~!",
+          "producer": "the values of a property with the present one; here its path",
+          "skipNil": "leaves out nil; here { if value == nil { reject \"nil\" }; value }",
+          "negate": "the opposite; here the stage { !value }",
+          "UIScheduler": "delivers at once on the main thread; here every binding does",
+          "QueueScheduler": "delivers later on a queue; here Delay(0s), a turn later",
         ]),
       WritingWord(
         "Signal", "SignalProducer", "observeValues", "startWithValues",
@@ -239,7 +300,26 @@ extension Writing {
           observe initial vm.name { label.text = value }
           expect label.text == "Kim"
           """,
-        note: "'signal.observeValues' has no first value: 'observe' without 'initial'."),
+        note: "'signal.observeValues' has no first value: 'observe' without 'initial'.",
+        parts: [
+          "pipe": "makes a signal with its input; here an event",
+          "observeResult":
+            "gets values and errors; here an observer, and the response of a command",
+        ]),
+      WritingWord(
+        "Unexpected pthread mutex error code",
+        meaning: "a combined property changes while it notifies",
+        there: "Unexpected pthread mutex error code: 35",
+        here: "a warning under `semantics reactiveswift`, with the observer that writes back",
+        sample: "swift/diamond",
+        example: """
+          semantics reactiveswift
+          object vm { a = 1; computed sum = a + 1 }
+          object label { n = 0 }
+          observe vm.sum { label.n = value }
+          vm.a = 2
+          expect label.n == 3
+          """),
       WritingWord(
         "Lifetime",
         meaning: "the life of an object, which ends its bindings",
@@ -267,7 +347,11 @@ extension Writing {
           expect vm.save.status == "executing"
           advance 1s
           expect vm.save.response.content == "saved draft"
-          """),
+          """,
+        parts: [
+          "CocoaAction": "an action for a control; here bind button !~> vm.save",
+          "apply": "executes the action; here vm.save.execute(x)",
+        ]),
       WritingWord(
         "ValidatingProperty",
         meaning: "refuses or corrects a value that is written",
@@ -278,40 +362,6 @@ extension Writing {
           object vm { age: Int = 0 set { max(value, 0) } }
           vm.age = -3
           expect vm.age == 0
-          """),
-    ])
-
-  static let swiftUI = Writing(
-    name: "SwiftUI",
-    summary: "state of views, and bindings to it",
-    folders: ["swift"],
-    words: [
-      WritingWord(
-        "@State", "@StateObject", "@ObservedObject", "@EnvironmentObject", "@Observable",
-        meaning: "a value or an object whose changes show in the views that read it",
-        there: "@State private var on = false",
-        here: "`object vm { on = false }`",
-        sample: "swift/login",
-        example: """
-          object vm { on = false }
-          object label: UILabel
-          bind (vm.on ? "on" : "off") ~> label.text
-          vm.on = true
-          expect label.text == "on"
-          """,
-        note: "'semantics observation' has the order and the ticks of '@Observable'."),
-      WritingWord(
-        "@Binding", "@Bindable", "Toggle",
-        meaning: "a way to a value that someone else owns, in both directions",
-        there: "Toggle(isOn: $vm.on)",
-        here: "`bind vm.on <> toggle.on`",
-        sample: "swift/login",
-        example: """
-          object vm { on = false }
-          object toggle: UISwitch
-          bind vm.on <> toggle.on
-          toggle.on = true
-          expect vm.on
           """),
     ])
 }
