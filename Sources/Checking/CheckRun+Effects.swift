@@ -76,7 +76,7 @@ extension CheckRun {
       var (reads, writes) = (
         effect.accesses.reads.mapValues { (effect.accesses.script, $0) }, [OwnWrite]()
       )
-      var seen: Set<CalledActions.Action> = []
+      var seen: Set<FollowedCall> = []
       func take(_ accesses: StaticAccesses, isUntracked: Bool) {
         for (place, node) in accesses.reads where !isUntracked && reads[place] == nil {
           reads[place] = (accesses.script, node)
@@ -84,7 +84,11 @@ extension CheckRun {
         for write in accesses.writes {
           writes.append(OwnWrite(place: write.place, script: accesses.script, node: write.node))
         }
-        for call in accesses.calls where seen.insert(call.callee).inserted {
+        for call in accesses.calls
+        where seen.insert(
+          FollowedCall(callee: call.callee, isUntracked: isUntracked || call.isUntracked)
+        )
+        .inserted {
           guard seen.count < CheckRun.mostCallees, let callee = self.accesses[call.callee] else {
             continue
           }
@@ -104,6 +108,11 @@ extension CheckRun {
 
   /// How many callees of an effect are followed.
   private static let mostCallees = 200
+
+  private struct FollowedCall: Hashable {
+    var callee: CalledActions.Action
+    var isUntracked: Bool
+  }
 
   private struct OwnWrite {
     var place: StaticGraph.Place

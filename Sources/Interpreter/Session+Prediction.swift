@@ -266,22 +266,28 @@ extension Session {
     }
     // Code on the path need not write each time when it runs, so the changes themselves are counted that
     // follow from each other.
-    let places = Set(places + path.map { core.pointee.links[$0].target }).subtracting([0])
-    return places.map { place in
-      var most = 0
-      // How often each event and what caused it have changed the place.
-      var changes: [UInt32: Int] = [:]
-      // The same for the last change of each property: what a tick has let wait begins there.
-      var latest: [UInt32: Int] = [:]
-      for event in core.pointee.trace {
-        let before = event.cause != 0 ? changes[event.cause] : latest[event.property]
-        let count = (before ?? 0) + (event.property == place && isArrival(event) ? 1 : 0)
-        if count > 0 { changes[event.sequence] = count }
-        if event.kind == .write || event.kind == .compute { latest[event.property] = count }
-        most = max(most, count)
-      }
-      return max(0, most - 1)
-    }.max() ?? 0
+    var arrivals: [UInt32: Int] = [:]
+    for place in places + path.map({ core.pointee.links[$0].target }) where place != 0 {
+      arrivals[place] = 0
+    }
+    for event in core.pointee.trace where isArrival(event) { arrivals[event.property]? += 1 }
+    // The one with the most; of several, the first that was made.
+    guard let place = arrivals.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key else {
+      return 0
+    }
+    var most = 0
+    // How often each event and what caused it have changed the place.
+    var changes: [UInt32: Int] = [:]
+    // The same for the last change of each property: what a tick has let wait begins there.
+    var latest: [UInt32: Int] = [:]
+    for event in core.pointee.trace {
+      let before = event.cause != 0 ? changes[event.cause] : latest[event.property]
+      let count = (before ?? 0) + (event.property == place && isArrival(event) ? 1 : 0)
+      if count > 0 { changes[event.sequence] = count }
+      if event.kind == .write || event.kind == .compute { latest[event.property] = count }
+      most = max(most, count)
+    }
+    return max(0, most - 1)
   }
 
   /// Whether a change has reached a place, if only with the value that is there.

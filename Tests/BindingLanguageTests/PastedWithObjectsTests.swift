@@ -61,6 +61,14 @@ import Testing
     "vm.objectWillChange.sink { _ in print(1) }",
     "vm.name.takeUntil(vm.saved).bind(to: label.rx.text)",
     "Observable.combineLatest(vm.name, vm.count).subscribe(onNext: { print($0) })",
+    "vm.name.subscribe(onError: { print($0) })",
+    "vm.$name.sink(receiveCompletion: { _ in print(1) })",
+    "vm.$count.prepend(0).map { $0 * 2 }.assign(to: &vm.$count)",
+    "Publishers.CombineLatest(vm.$name, vm.$count).dropFirst().sink { a, b in print(a) }",
+    "Publishers.Merge(vm.$name, vm.$count).scan(0) { $0 + $1 }.assign(to: &vm.$count)",
+    "vm.$count.filter { $0 > 3 }.first().assign(to: &vm.$count)",
+    "vm.$name.dropFirst().dropFirst().sink { print($0) }",
+    "vm.$name.sink { let value = 3; label.text = $0 + value }",
   ])
   func `an operator that is not here gets no answer`(pasted: String) {
     let help = answer([Self.objects + pasted]) ?? ""

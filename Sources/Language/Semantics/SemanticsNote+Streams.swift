@@ -99,7 +99,7 @@ extension SemanticsNote {
       choices, leftOut,
     ],
     circle: circle(in: "ReactiveSwift", fatal),
-    endWhereRenotified: "in ReactiveSwift's builds for debugging the process ends here:"
+    endWhereRenotified: "in ReactiveSwift's builds for debugging the process ends here; on Linux:"
       + " 'Unexpected pthread mutex error code: 35'",
     check: recorded("ReactiveSwift 7.2.1"))
 }

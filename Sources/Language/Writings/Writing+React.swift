@@ -25,9 +25,7 @@ extension Writing {
           left out.
           """,
         parts: [
-          "useRef": "a value whose change renders nothing; here a variable",
-          "useContext": "a value of all components below; here its path",
-          "startTransition": "lets an update wait for others; here batch",
+          "useContext": "a value of all components below; here its path"
         ]),
       WritingWord(
         "useEffect", "useLayoutEffect",

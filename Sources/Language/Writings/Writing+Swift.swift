@@ -350,7 +350,7 @@ extension Writing {
           """,
         parts: [
           "CocoaAction": "an action for a control; here bind button !~> vm.save",
-          "apply": "executes the action; here vm.save.execute(x)",
+          "apply": "makes a producer that executes it; here vm.save.execute(x)",
         ]),
       WritingWord(
         "ValidatingProperty",

@@ -30,21 +30,21 @@ extension ChainTranslation {
       }
       return ChainTranslation.path(property).map { .target($0) }
     case "bind", "drive", "emit":
-      if let closure = call.closures.last {
-        return call.argument("to") == nil ? .block(closure) : nil
+      if !call.closures.isEmpty {
+        return call.argument("to") == nil ? call.valueClosure.map { .block($0) } : nil
       }
       let target = call.argument("to") ?? (call.name == "drive" ? call.argument("") : nil)
       return target.flatMap(ChainTranslation.path).map { .target($0) }
     case "sink", "startWithValues", "observeNext":
-      return call.closures.last.map { .block($0) }
+      return call.valueClosure.map { .block($0) }
     case "observeValues":
       passesFirst = false
-      return call.closures.last.map { .block($0) }
+      return call.valueClosure.map { .block($0) }
     case "subscribe":
-      guard call.argument("on") == nil, var closure = call.closures.first else { return nil }
+      guard call.argument("on") == nil, var closure = call.valueClosure else { return nil }
       if call.argument("with") != nil, closure.parameters.count > 1 {
         let owner = closure.parameters.removeFirst()
-        closure.body = ForeignText(closure.body).renaming(owner, to: "self").withoutSelf
+        closure.body = ForeignText(closure.body).renaming(owner, to: "self")
       }
       return .block(closure)
     default: return nil
@@ -59,7 +59,8 @@ extension ChainTranslation {
     where ["onChange", "onReceive"].contains(list.word(index)) && list.word(index + 1) == "(" {
       guard let call = call(index), call.end == list.tokens.count,
         let subject = (call.argument("of") ?? call.arguments.first?.text),
-        let path = ChainTranslation.path(subject), let closure = call.closures.last
+        let path = ChainTranslation.path(subject),
+        let closure = call.closures.last(where: { ["", "perform"].contains($0.label) })
       else { return nil }
       let isBoth = closure.parameters.count > 1
       let body = closure.body(with: isBoth ? ["old", "value"] : ["value"])
@@ -79,13 +80,16 @@ extension ChainTranslation {
 
   /// The statement for the whole chain; nil if there is none.
   mutating func statement(_ end: End) -> String? {
+    if isOnce, !stages.allSatisfy({ if case .map = $0 { true } else { false } }) { return nil }
     if case .merged(let paths) = source {
-      if case .block = end, !stages.allSatisfy(\.isPure) { return nil }
-      let rest = paths.compactMap { path -> String? in
-        source = .path(path)
-        return statement(end)
+      // What keeps a state keeps one for all of them.
+      guard stages.allSatisfy(\.isPure), !skipsFirst, !isOnce, firstValue == nil else { return nil }
+      let each = paths.compactMap { path -> String? in
+        var one = self
+        (one.source, one.name, one.before) = (.path(path), nil, [])
+        return one.statement(end).map { (one.before + [$0]).joined(separator: "; ") }
       }
-      return rest.count == paths.count ? rest.joined(separator: "; ") : nil
+      return each.count == paths.count ? each.joined(separator: "; ") : nil
     }
     switch end {
     case .target(let target): return binding(to: target, stages)
@@ -128,7 +132,8 @@ extension ChainTranslation {
 
   private mutating func observer(_ closure: ForeignClosure) -> String? {
     if case .several(let paths) = source {
-      guard stages.isEmpty, !closure.takesAll else { return nil }
+      guard stages.isEmpty, !closure.takesAll, !skipsFirst, !isOnce, passesFirst, firstValue == nil
+      else { return nil }
       let body = closure.body(with: paths)
       if let (target, value) = assignment(body) {
         source = .formula(value)
@@ -152,8 +157,9 @@ extension ChainTranslation {
     let text = list.text
     let roots = Set(text.tokens.indices.filter { text.word($0 + 1) == "." }.map { text.word($0) })
     let name = ["latest", "newest", "found"].first { !roots.contains($0) } ?? "latestValue"
-    before.append("object \(name) { value = nil }")
-    return binding(to: "\(name).value", stages).map { "\($0); observe \(name).value { \(body) }" }
+    // The observer comes first, so that it gets the present value, too.
+    before += ["object \(name) { value = nil }", "observe \(name).value { \(body) }"]
+    return binding(to: "\(name).value", stages)
   }
 
   /// `observe initial vm.name`; nil if the source is no property.
@@ -173,19 +179,27 @@ extension ChainTranslation {
 
   /// A block for the source's value that does what the operators do to it first.
   private func wrapped(_ body: String) -> String {
-    stages.reversed().reduce(body) { body, stage in
+    var count = 0
+    return stages.reversed().reduce(body) { body, stage in
       switch stage {
       case .map(let value):
         let uses = ForeignText(body).occurrences(of: "value")
         return uses < 2
           || ForeignText(value).tokens.allSatisfy { $0.kind == .word || $0.text == "." }
           ? ForeignText(body).renaming("value", to: inParentheses(value, in: body))
-          : "let mapped = \(value); " + ForeignText(body).renaming("value", to: "mapped")
+          : named(value, &count, in: body)
       case .filter(let condition): return "if \(condition) { \(body) }"
       case .skipsNil: return "if value != nil { \(body) }"
       case .transformer: return body
       }
     }
+  }
+
+  /// A block in which a value that is used more than once has a name.
+  private func named(_ value: String, _ count: inout Int, in body: String) -> String {
+    count += 1
+    let name = count == 1 ? "mapped" : "mapped\(count)"
+    return "let \(name) = \(value); " + ForeignText(body).renaming("value", to: name)
   }
 
   /// A value with an operator needs parentheses, but where it is the whole right side.
@@ -241,5 +255,12 @@ extension ForeignText {
       }
       return count + (token.text == name && (index == 0 || tokens[index - 1].text != ".") ? 1 : 0)
     }
+  }
+}
+
+extension ChainTranslation.Call {
+  /// The closure that gets each value, and not an error or the end.
+  var valueClosure: ForeignClosure? {
+    closures.last { ["", "onNext", "receiveValue", "value", "onSuccess"].contains($0.label) }
   }
 }

@@ -19,6 +19,10 @@ extension ChainTranslation {
     "continuousTextValues", "textValues", "isOnValues", "values",
   ])
 
+  func isWithoutMeaning(_ call: Call) -> Bool {
+    ChainTranslation.withoutMeaning.contains(call.name)
+  }
+
   /// Takes up an operator; returns whether it is understood.
   mutating func readOperator(_ call: Call) -> Bool {
     switch call.name {
@@ -149,7 +153,7 @@ extension ChainTranslation {
   private mutating func readSkip(_ call: Call) -> Bool {
     guard call.closures.isEmpty, call.arguments.count < 2 else { return false }
     let count = call.arguments.first?.text ?? "1"
-    guard Int(count) != nil else { return false }
+    guard Int(count) != nil, !skipsFirst else { return false }
     if count == "1", stages.isEmpty, source != .none, passesFirst {
       skipsFirst = true
     } else {
@@ -197,8 +201,10 @@ extension ChainTranslation {
     } else {
       return false
     }
-    before.append("transformer Scan(var total = \(start)) { forward { total = \(sum); total } }")
-    stages.append(.transformer("Scan"))
+    let name = stages.contains(.transformer("Scan")) ? "Scan2" : "Scan"
+    guard !stages.contains(.transformer(name)) else { return false }
+    before.append("transformer \(name)(var total = \(start)) { forward { total = \(sum); total } }")
+    stages.append(.transformer(name))
     return true
   }
 
@@ -210,7 +216,7 @@ extension ChainTranslation {
     } else if call.name != "flatMap" || call.arguments.contains(where: { $0.text == ".latest" }) {
       answer = call.closures.first?.expression()
     }
-    guard let answer else { return false }
+    guard let answer, !stages.contains(.transformer("Latest")) else { return false }
     before.append("transformer Latest after 1s late drop { forward { \(answer) } }")
     stages.append(.transformer("Latest"))
     return true

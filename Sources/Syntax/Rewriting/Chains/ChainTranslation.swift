@@ -109,11 +109,14 @@ struct ChainTranslation {
       else { return nil }
       place = call.end
       if end != nil {
-        guard target != nil ? readOperator(call) : isKeeping(call) else { return nil }
+        guard target != nil ? firstValue == nil && readOperator(call) : isKeeping(call) else {
+          return nil
+        }
       } else if let found = readEnd(call) {
         end = found
       } else {
-        guard readOperator(call) else { return nil }
+        // What is given first has not passed the operators before it.
+        guard firstValue == nil || isWithoutMeaning(call), readOperator(call) else { return nil }
       }
     }
     guard let end else { return computed() }
@@ -162,7 +165,8 @@ struct ChainTranslation {
     var call = Call(name: list.word(index), arguments: [], closures: [], end: index + 1)
     if list.word(call.end) == "(", let close = list.partners[call.end] {
       for argument in list.arguments(call.end) {
-        if let closure = list.closure(argument.range) {
+        if var closure = list.closure(argument.range) {
+          closure.label = argument.label
           call.closures.append(closure)
         } else {
           call.arguments.append((argument.label, list.text.text(of: argument.range)))
@@ -175,8 +179,9 @@ struct ChainTranslation {
       var brace = call.end
       if list.isWord(brace), list.word(brace + 1) == ":" { brace += 2 }
       guard list.word(brace) == "{", let close = list.partners[brace],
-        let closure = list.closure(brace..<close + 1)
+        var closure = list.closure(brace..<close + 1)
       else { return call }
+      if brace > call.end { closure.label = list.word(call.end) }
       call.closures.append(closure)
       call.end = close + 1
     }
@@ -249,7 +254,7 @@ struct ChainTranslation {
     if [
       "signal", "changed", "continuousTextValues", "textValues", "isOnValues", "values",
       "selectedSegmentIndexes", "continuousAttributedTextValues", "newValues",
-    ].contains(last) {
+    ].contains(last), parts.count > 2 || parts.contains("reactive") || parts.contains("rx") {
       passesFirst = false
     }
     source = ChainTranslation.path(text).map { .path($0) } ?? .none
@@ -280,6 +285,9 @@ struct ChainTranslation {
     "rx", "reactive", "producer", "publisher", "signal", "orEmpty", "changed", "projectedValue",
   ]
 
+  /// Those of them that a property of a view model may be called, too.
+  private static let ownWords: Set<String> = ["signal", "changed", "publisher"]
+
   /// The values of a control, and its property.
   private static let controls: [String: String] = [
     "continuousTextValues": "text", "textValues": "text", "isOnValues": "on", "isOn": "on",
@@ -299,12 +307,14 @@ struct ChainTranslation {
         expectsName = true
         continue
       }
-      if token.text == "&" || token.text == "!" || (token.text == "?" && !parts.isEmpty) {
-        continue
-      }
+      if token.text == "&", parts.isEmpty { continue }
+      if ["!", "?"].contains(token.text), !parts.isEmpty, !expectsName { continue }
       guard token.kind == .word, expectsName else { return nil }
       expectsName = false
-      if wrappers.contains(token.text), !parts.isEmpty || isOfPage {
+      if wrappers.contains(token.text),
+        parts.count > 1 || isWrapped || isOfPage
+          || (parts.count == 1 && !ownWords.contains(token.text))
+      {
         isWrapped = isWrapped || ["rx", "reactive"].contains(token.text)
       } else {
         parts.append(isWrapped ? controls[token.text] ?? token.text : token.text)

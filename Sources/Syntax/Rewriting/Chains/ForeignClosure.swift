@@ -5,8 +5,8 @@ struct ForeignClosure {
   var parameters: [String] = []
   /// Its statements, or its value.
   var body: String
-  /// Whether the body is a value without braces.
-  var isValue = false
+  /// The label of the argument that it is.
+  var label = ""
   /// What the values for its parameters are called where it names none.
   static let unnamed = ["value", "$1", "$2", "$3"]
 
@@ -40,10 +40,13 @@ struct ForeignClosure {
     let places = Dictionary(
       zip(names, values), uniquingKeysWith: { first, _ in first }
     ).merging(parameters.isEmpty ? ["$0": values[0]] : [:]) { first, _ in first }
-    text = ForeignText(text).replacingTokens { text, index in
-      guard ![".", "?."].contains(text.word(index - 1)) else { return nil }
-      return places[text.tokens[index].text].map { ($0, 1) }
-    }
+    text =
+      ForeignText(text).replacingTokens { text, index in
+        // A member and the label of an argument have the name only by chance.
+        let isLabel = text.word(index + 1) == ":" && ["(", ","].contains(text.word(index - 1))
+        guard !isLabel, ![".", "?."].contains(text.word(index - 1)) else { return nil }
+        return places[text.tokens[index].text].map { ($0, 1) }
+      }.withoutSelf
     return text
   }
 
@@ -68,6 +71,16 @@ extension ForeignText {
       partners[index] = start
     }
     return open.isEmpty ? partners : nil
+  }
+
+  /// In how many braces each token is.
+  fileprivate var depthsInBraces: [Int] {
+    var depth = 0
+    return tokens.map { token in
+      if token.text == "}" { depth -= 1 }
+      defer { if token.text == "{" { depth += 1 } }
+      return depth
+    }
   }
 
   /// A token's text; empty where there is none.
@@ -167,10 +180,24 @@ struct ForeignTokens {
   func closure(_ range: Range<Int>) -> ForeignClosure? {
     guard let closure = anyClosure(range) else { return nil }
     let names = closure.parameters
+    let body = ForeignText(closure.body)
+    let declares = body.tokens.indices.contains {
+      ["let", "var", "const"].contains(body.word($0)) && body.word($0 + 1) == "value"
+    }
+    // In a block within it `value` is another one.
+    let depths = body.depthsInBraces
+    let usesValue = body.tokens.indices.contains {
+      body.word($0) == "value" && body.word($0 - 1) != "." && depths[$0] == 0
+    }
+    let isUsedInside = body.tokens.indices.contains {
+      names.contains(body.word($0)) && body.word($0 - 1) != "." && depths[$0] > 0
+    }
+    let mentions = body.occurrences(of: "value") > 0
     let isClear =
-      names.isEmpty || names.contains("value")
-      || ForeignText(closure.body).occurrences(of: "value") == 0
-    return isClear ? closure : nil
+      names.isEmpty
+      ? !declares : names.contains("value") || !mentions || !usesValue && !isUsedInside
+    let areNames = names.allSatisfy { $0.first?.isLetter == true || $0.hasPrefix("_") }
+    return isClear && areNames ? closure : nil
   }
 
   private func anyClosure(_ range: Range<Int>) -> ForeignClosure? {
@@ -205,7 +232,7 @@ struct ForeignTokens {
   private func arrowBody(_ range: Range<Int>, parameters: [String]) -> ForeignClosure? {
     guard let first = range.first else { return nil }
     guard word(first) == "{", partners[first] == range.upperBound - 1 else {
-      return ForeignClosure(parameters: parameters, body: text.text(of: range), isValue: true)
+      return ForeignClosure(parameters: parameters, body: text.text(of: range))
     }
     let body = ForeignStatement.withoutEnd(text.text(of: first + 1..<range.upperBound - 1))
     return ForeignClosure(parameters: parameters, body: body)
@@ -232,17 +259,20 @@ struct ForeignTokens {
     while let end = endOfSelfGuard(start, in: range) { start = end }
     return ForeignClosure(
       parameters: parameters,
-      body: ForeignStatement.withoutEnd(text.text(of: start..<range.upperBound)).withoutSelf)
+      body: ForeignStatement.withoutEnd(text.text(of: start..<range.upperBound)))
   }
 
   /// The token after `guard let self else { return }` or one like it; nil if there is none.
   private func endOfSelfGuard(_ start: Int, in range: Range<Int>) -> Int? {
     if word(start) == ";" { return start + 1 }
     guard word(start) == "guard", ["let", "var"].contains(word(start + 1)),
-      ["self", "strongSelf", "this", "`self`"].contains(word(start + 2)),
-      let open = (start..<range.upperBound).first(where: { word($0) == "{" }),
-      let close = partners[open]
+      ["self", "strongSelf", "this", "`self`"].contains(word(start + 2))
     else { return nil }
+    var next = start + 3
+    if word(next) == "=", ["self", "weakSelf"].contains(word(next + 1)) { next += 2 }
+    guard word(next) == "else", word(next + 1) == "{", let close = partners[next + 1] else {
+      return nil
+    }
     return close + 1
   }
 }

@@ -180,14 +180,24 @@ struct FunctionTranslation {
       value = closure.expression(with: [path])
     }
     guard !value.contains(";") else { return nil }
-    return ForeignText(script(value, isValue: true)).computedProperty(name)
+    // `name.value` reads a signal of its own, and no property of an object.
+    let text = ForeignText(value)
+    let signals = text.tokens.indices.filter {
+      text.word($0 + 1) == "." && text.word($0 + 2) == "value" && text.word($0 - 1) != "."
+    }
+    return ForeignText(script(value, isValue: true)).computedProperty(
+      name, besides: Set(signals.map { text.word($0) }))
   }
 
   // MARK: Effects
 
   private func effect() -> String? {
-    if arguments.count == 1, arguments[0].text.hasPrefix("on(") {
-      return FunctionTranslation(ForeignText(arguments[0].text))?.result()
+    // `createEffect(on(() => vm.name, …))` runs at once, too.
+    if arguments.count == 1, arguments[0].text.hasPrefix("on("),
+      var inner = FunctionTranslation(ForeignText(arguments[0].text))
+    {
+      inner.name = name
+      return inner.observer(passesFirst: true)
     }
     guard let closure = closure(0), arguments.count < 3 else { return nil }
     let body = statements(closure)
@@ -214,12 +224,14 @@ struct FunctionTranslation {
   }
 
   /// `watch(() => vm.name, (name, old) => …, { immediate: true })`
-  private func observer() -> String? {
+  private func observer(passesFirst always: Bool = false) -> String? {
     guard arguments.count > 1, arguments.count < 4, let closure = closure(1) else { return nil }
     let options = arguments.count == 3 ? ForeignText(arguments[2].text).tokens.map(\.text) : []
-    let passesFirst = zip(options, options.dropFirst(2)).contains { option, value in
-      ["immediate", "fireImmediately", "initial"].contains(option) && value == "true"
-    }
+    let passesFirst =
+      always
+      || zip(options, options.dropFirst(2)).contains { option, value in
+        ["immediate", "fireImmediately", "initial"].contains(option) && value == "true"
+      }
     if arguments[0].text.hasPrefix("[") {
       guard let inner = ForeignTokens(ForeignText(arguments[0].text)) else { return nil }
       let sources = inner.parts(1..<inner.tokens.count - 1).map { range in
@@ -239,10 +251,10 @@ struct FunctionTranslation {
       chain?.source = .formula(source)
       chain?.passesFirst = passesFirst
       chain?.name = name
-      if body.contains("old") { return nil }
-      return chain?.statement(.block(ForeignClosure(parameters: ["value"], body: body)))
-        ?? "object watched { computed value = \(source) }; "
-        + observing("watched.value", passesFirst: passesFirst, body)
+      if ForeignText(body).occurrences(of: "old") > 0 { return nil }
+      let statement = chain?.statement(
+        .block(ForeignClosure(parameters: ["value"], body: body)))
+      return statement.map { ((chain?.before ?? []) + [$0]).joined(separator: "; ") }
     }
     return observing(path, passesFirst: passesFirst, body)
   }
@@ -261,14 +273,23 @@ struct FunctionTranslation {
   ///
   /// - Parameter isValue: Whether it is no statement.
   private func script(_ text: String, isValue: Bool = false) -> String {
-    ForeignText(text.withoutSelf).withoutSignalReads(isValue: isValue)
+    let isRef = FunctionTranslation.functionsOfRefs.contains(function)
+    return ForeignText(text.withoutSelf).withoutSignalReads(isValue: isValue, hasRefs: isRef)
   }
+
+  /// Functions of libraries whose signals are read as `x.value`: MobX, React and Svelte have none.
+  private static let functionsOfRefs: Set<String> = [
+    "effect", "watch", "watchEffect", "watchPostEffect", "computed", "useComputed", "batch",
+    "useSignalEffect", "untracked", "nextTick",
+  ]
 }
 
 extension ForeignText {
   /// The value as a computed property of the object with which its paths begin; nil if there are several.
-  func computedProperty(_ name: String) -> String? {
-    let owners = Set(roots)
+  ///
+  /// - Parameter signals: Names that are values themselves.
+  func computedProperty(_ name: String, besides signals: Set<String> = []) -> String? {
+    let owners = Set(roots).subtracting(signals)
     guard owners.count < 2 else { return nil }
     let owner = owners.first ?? "vm"
     let value = owners.isEmpty ? text(of: tokens.indices) : withoutRoot(owner)
@@ -287,8 +308,9 @@ extension ForeignText {
         return inside
       }
       let isRoot =
-        tokens[index].kind == .word && (index == 0 || tokens[index - 1].text != ".")
-        && index + 2 < tokens.count + 1 && index + 1 < tokens.count && tokens[index + 1].text == "."
+        tokens[index].kind == .word && word(index - 1) != "." && word(index + 1) == "."
+
+        && word(index + 3) != "("
       return isRoot ? [tokens[index].text] : []
     }
   }
@@ -303,11 +325,12 @@ extension ForeignText {
 
   /// The text with `vm.name` for `vm.name.value` and `vm.name()`, and other members that JavaScript alone
   /// has. A call that is a statement of its own stays.
-  fileprivate func withoutSignalReads(isValue: Bool) -> String {
+  fileprivate func withoutSignalReads(isValue: Bool, hasRefs: Bool) -> String {
     replacingTokens { text, index in
       let isStatement = !isValue && text.bytes == bytes
       switch text.tokens[index].text {
-      case "." where text.word(index + 1) == "value" && text.word(index + 2) != "(": return ("", 2)
+      case "." where hasRefs && text.word(index + 1) == "value" && text.word(index + 2) != "(":
+        return ("", 2)
       case "(" where text.word(index + 1) == ")" && text.isRead(beforeCall: index, isStatement):
         return ("", 2)
       case "length" where text.word(index - 1) == ".": return ("count", 1)
