@@ -192,7 +192,7 @@ extension Writing {
       WritingWord(
         "Reentrancy anomaly was detected",
         meaning: "a relay gets a value while it notifies of another one",
-        there: "⚠️ Reentrancy anomaly was detected.",
+        there: "Reentrancy anomaly was detected.",
         here: "`trace on`, which shows who wrote what and when",
         sample: "swift/published-correction",
         example: """
