@@ -10,11 +10,7 @@ struct ExistingMembers: KnownMembers {
 
   func member(_ name: String, of path: [String]) -> KnownMemberKind? {
     guard let object = object(path), let slot = slot(name, of: object) else { return nil }
-    switch session.core.pointee.info(of: slot).role {
-    case .event: return .event
-    case .action: return .action
-    case .property, .command: return .property
-    }
+    return session.core.pointee.info(of: slot).role == .event ? .event : .other
   }
 
   private func slot(_ name: String, of object: ObjectID) -> UInt32? {

@@ -364,7 +364,6 @@ extension Mistake {
     }
   }
 
-  /// `an Int`, `a String`.
   /// What to write if a binding is meant to replace another one.
   ///
   /// - Parameters:
@@ -375,6 +374,7 @@ extension Mistake {
       ?? "to replace the first one, remove it first: unbind \(reference)"
   }
 
+  /// `an Int`, `a String`.
   package static func withArticle(_ type: String) -> String {
     switch type.utf8.first {
     case UInt8(ascii: "I"), UInt8(ascii: "O"), UInt8(ascii: "A"): "an \(type)"

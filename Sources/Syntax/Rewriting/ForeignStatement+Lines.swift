@@ -88,16 +88,19 @@ extension ForeignStatement {
   /// The most lines of a chain.
   private static let mostLines = 150
 
-  /// How many brackets of any kind are open at the end of a text, and at the place with the fewest.
+  /// How many brackets are open at the end of some lines, and at the place with the fewest.
   private struct Brackets {
     var open = 0
     var lowest = 0
 
-    init(_ bytes: ArraySlice<UInt8>) {
-      for token in ForeignText(String(decoding: bytes, as: UTF8.self)).tokens {
-        if token.isOpener { open += 1 }
-        if token.isCloser { open -= 1 }
-        lowest = min(lowest, open)
+    init(_ bytes: ArraySlice<UInt8>, withBraces: Bool = true) {
+      for line in bytes.split(separator: 10) {
+        for token in ForeignText(String(decoding: line, as: UTF8.self)).tokens
+        where withBraces || (token.text != "{" && token.text != "}") {
+          if token.isOpener { open += 1 }
+          if token.isCloser { open -= 1 }
+          lowest = min(lowest, open)
+        }
       }
     }
 
@@ -138,25 +141,12 @@ extension ForeignStatement {
     return end > 0 && Array(",([".utf8).contains(bytes[end - 1])
   }
 
-  private static func unopened(_ bytes: ArraySlice<UInt8>) -> Bool { balance(of: bytes).lowest < 0 }
+  private static func unopened(_ bytes: ArraySlice<UInt8>) -> Bool {
+    Brackets(bytes, withBraces: false).lowest < 0
+  }
 
-  private static func unclosed(_ bytes: ArraySlice<UInt8>) -> Bool { balance(of: bytes).last > 0 }
-
-  /// How many `(` and `[` are open at the end, and at the place with the fewest.
-  private static func balance(
-    of bytes: ArraySlice<UInt8>, opening: Set<String> = ["(", "["],
-    closing: Set<String> = [")", "]"]
-  ) -> (last: Int, lowest: Int) {
-    var open = 0
-    var lowest = 0
-    for line in bytes.split(separator: 10) {
-      for token in ForeignText(String(decoding: line, as: UTF8.self)).tokens {
-        if token.text == "(" || token.text == "[" { open += 1 }
-        if token.text == ")" || token.text == "]" { open -= 1 }
-        lowest = min(lowest, open)
-      }
-    }
-    return (open, lowest)
+  private static func unclosed(_ bytes: ArraySlice<UInt8>) -> Bool {
+    Brackets(bytes, withBraces: false).open > 0
   }
 
   /// Several lines as one, without comments and without a `;` at the end.

@@ -5,7 +5,7 @@ package protocol KnownMembers {
   func member(_ name: String, of path: [String]) -> KnownMemberKind?
 }
 
-package enum KnownMemberKind: Sendable { case property, event, action }
+package enum KnownMemberKind: Sendable { case event, other }
 
 extension Diagnostic {
   /// This finding, whose statement that works suits the objects that there are.
@@ -140,13 +140,13 @@ struct DeclaredMembers: KnownMembers {
       let word = text.word(index)
       switch word {
       case "event": members[owner]?[text.word(index + 1)] = .event
-      case "action", "command": members[owner]?[text.word(index + 1)] = .action
+      case "action", "command": members[owner]?[text.word(index + 1)] = .other
       default:
         if text.tokens[index].kind == .word, ["=", ":"].contains(text.word(index + 1)) {
-          members[owner]?[word] = .property
+          members[owner]?[word] = .other
         }
       }
-      index = (text.tokens[index].isOpener ? partners[index] ?? index : index) + 1
+      index = (partners[index] ?? index) + 1
     }
   }
 

@@ -2,11 +2,10 @@
 extension Rewriting {
   /// Methods of chains that are no statement here. A text that still calls one of them is not offered.
   private static let methods = ChainTranslation.operators.union(ChainTranslation.endings).union([
-    "retry", "zip", "Zip", "merge", "Merge",
+    "retry", "Zip", "Merge",
   ]).subtracting([
     "map", "filter", "compactMap", "dropFirst", "first", "prefix", "print", "values", "merge",
-    "toggle",
-    "start", "not", "skip", "take", "delay", "bind", "emit", "negate", "flatMap", "signal",
+    "toggle", "start", "not", "skip", "take", "delay", "bind", "emit", "negate", "flatMap",
   ])
 
   /// Whether a chain of another library is left in a text.

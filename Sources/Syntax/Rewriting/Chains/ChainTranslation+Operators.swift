@@ -178,17 +178,7 @@ extension ChainTranslation {
     guard case .path(let first) = source, stages.isEmpty, !call.arguments.isEmpty else {
       return false
     }
-    let paths = call.arguments.compactMap { ChainTranslation.path($0.text) }
-    guard paths.count == call.arguments.count else { return false }
-    if call.name == "merge" {
-      source = .merged([first] + paths)
-    } else if let closure = call.closures.first {
-      guard !closure.takesAll else { return false }
-      source = .formula(closure.expression(with: [first] + paths))
-    } else {
-      source = .several([first] + paths)
-    }
-    return true
+    return join(call, with: [first] + call.arguments.map(\.text))
   }
 
   private mutating func readScan(_ call: Call) -> Bool {

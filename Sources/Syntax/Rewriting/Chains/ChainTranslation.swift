@@ -266,7 +266,7 @@ struct ChainTranslation {
   }
 
   /// Several sources as one, if all of them are paths.
-  private mutating func join(_ call: Call, with texts: [String]) -> Bool {
+  mutating func join(_ call: Call, with texts: [String]) -> Bool {
     let paths = texts.compactMap(ChainTranslation.path)
     guard paths.count == texts.count, paths.count > 1 else { return false }
     if call.name.lowercased().hasPrefix("merge") {

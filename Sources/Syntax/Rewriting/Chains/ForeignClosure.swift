@@ -59,7 +59,7 @@ struct ForeignClosure {
 }
 
 extension ForeignText {
-  /// The bracket that belongs to each bracket; nil if one is not closed.
+  /// The bracket that closes each one that opens; nil if one is not closed.
   var partners: [Int: Int]? {
     var partners: [Int: Int] = [:]
     var open: [Int] = []
@@ -68,7 +68,6 @@ extension ForeignText {
       guard token.isCloser else { continue }
       guard let start = open.popLast() else { return nil }
       partners[start] = index
-      partners[index] = start
     }
     return open.isEmpty ? partners : nil
   }
@@ -145,7 +144,7 @@ struct ForeignTokens {
     (self.text, self.partners) = (text, partners)
   }
 
-  func word(_ index: Int) -> String { index >= 0 && index < tokens.count ? tokens[index].text : "" }
+  func word(_ index: Int) -> String { text.word(index) }
 
   func isWord(_ index: Int) -> Bool {
     index >= 0 && index < tokens.count && tokens[index].kind == .word
@@ -161,7 +160,7 @@ struct ForeignTokens {
         parts.append(start..<index)
         start = index + 1
       }
-      index = max(index, tokens[index].isOpener ? partners[index] ?? index : index) + 1
+      index = (partners[index] ?? index) + 1
     }
     if start < range.upperBound { parts.append(start..<range.upperBound) }
     return parts
@@ -284,7 +283,7 @@ extension String {
   /// The text without `self.`, `self?.`, `this.` and the like before what belongs to it.
   var withoutSelf: String {
     ForeignText(self).replacingTokens { text, index in
-      ["self", "this", "strongSelf", "weakSelf"].contains(text.tokens[index].text)
+      (ForeignText.selves.contains(text.tokens[index].text) || text.tokens[index].text == "this")
         && ![".", "?."].contains(text.word(index - 1))
         && [".", "?."].contains(text.word(index + 1)) ? ("", 2) : nil
     }

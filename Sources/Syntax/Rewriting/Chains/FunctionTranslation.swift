@@ -309,7 +309,6 @@ extension ForeignText {
       }
       let isRoot =
         tokens[index].kind == .word && word(index - 1) != "." && word(index + 1) == "."
-
         && word(index + 3) != "("
       return isRoot ? [tokens[index].text] : []
     }

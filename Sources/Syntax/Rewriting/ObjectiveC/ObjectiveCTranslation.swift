@@ -21,17 +21,9 @@ struct ObjectiveCTranslation {
 
   /// - Returns: nil if brackets are not closed.
   init?(_ text: ForeignText, search: RewritingSearch) {
+    guard let partners = text.partners else { return nil }
     tokens = text.tokens
     self.search = search
-    var partners: [Int: Int] = [:]
-    var open: [Int] = []
-    for (index, token) in tokens.enumerated() {
-      if token.isOpener { open.append(index) }
-      guard token.isCloser else { continue }
-      guard let start = open.popLast() else { return nil }
-      partners[start] = index
-    }
-    guard open.isEmpty else { return nil }
     self.partners = partners
   }
 
