@@ -48,14 +48,19 @@ struct PastValues {
   /// The first condition of the effect that kept it from happening, and what it was; and how many before it
   /// were met.
   func failedCondition() -> (failed: (node: NodeID, value: Value)?, met: Int) {
+    var unknown: Int?
     for (position, condition) in effect.conditions.enumerated() {
       guard let needed = condition.needed,
         let found = value(condition.node) ?? repeated(condition.node),
         let isMet = meets(found, needed)
-      else { return (nil, position) }
+      else {
+        // One after it that was not met is reason enough.
+        unknown = unknown ?? position
+        continue
+      }
       if !isMet { return ((condition.node, found), position) }
     }
-    return (nil, effect.conditions.count)
+    return (nil, unknown ?? effect.conditions.count)
   }
 
   /// Whether a value is what a condition needs; nil if it is of another kind.

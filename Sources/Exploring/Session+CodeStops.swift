@@ -186,10 +186,12 @@ private struct CodeStopSearch {
     let (failed, met) = past.failedCondition()
     guard let failed else {
       guard edge.effect.condition.exists else { return (.undecided(nil), met) }
-      let open = edge.effect.conditions.dropFirst(met).first.map { condition -> StyledText in
-        ", and '\(code: session.shortText(of: condition.node, in: edge.tree, limit: 60))' decided"
+      // The value that one had then is not known, and so each after it may have decided.
+      let open = edge.effect.conditions.dropFirst(met).map { condition -> StyledText in
+        "'\(code: session.shortText(of: condition.node, in: edge.tree, limit: 60))'"
       }
-      return (.undecided("\(who(of: step)) ran \(at(moment))\(open ?? "")"), met)
+      let decided: StyledText = open.isEmpty ? "" : ", and \(open.joined(by: " or ")) decided"
+      return (.undecided("\(who(of: step)) ran \(at(moment))\(decided)"), met)
     }
     let condition = session.shortText(of: failed.node, in: edge.tree, limit: 60)
     let verb = edge.effect.plainVerb(for: session.codeGraph.role(of: step.to))

@@ -42,10 +42,21 @@ extension Session {
       (answer.obstacle, answer.turn) = (.arrived(place), place.turn)
       answer.overwrites = answer.index.sets(of: answer.target).filter { $0 > place }
       return (answer, [], nil)
+    case .undecided(nil) where isUntouched(start, answer), nil where isUntouched(start, answer):
+      var answer = answer
+      answer.obstacle = .nothingRemembered
+      return (answer, [], nil)
     case .undecided(let ran):
       return (answer, (ran.map { [$0] } ?? []) + lines(of: shortest, through: way), nil)
     case nil: return (answer, lines(of: shortest, through: shortest), nil)
     }
+  }
+
+  /// Whether the property asked about has not changed in any remembered turn.
+  private func isUntouched(_ place: CodePlace, _ answer: WhyNot) -> Bool {
+    guard let slot = place.slot, slot == answer.source else { return false }
+    return core.pointee.info(of: slot).role == .property
+      && answer.index.lastSet(of: slot, before: answer.index.end) == nil
   }
 
   /// The answer if no way leads from the change to the target: what hides it, or what else leads there.

@@ -24,7 +24,7 @@ extension Session {
     switch timer.work {
     case .block(let block): codeGraph.mayLead(block, to: places)
     case .object(let command):
-      isIn(places, command)
+      core.pointee.isAlive(command) && isIn(places, command)
     case .answer, .tick: true
     }
   }

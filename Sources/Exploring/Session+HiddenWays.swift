@@ -15,7 +15,7 @@ extension Session {
       where leads(link, from: slot, to: target) {
         return [reading(of: slot, by: link, answer)]
       }
-      if let line = unchangedReference(around: slot, to: target)
+      if let line = unchangedReference(around: slot, to: target, answer.index)
         ?? otherObject(than: slot, to: target)
       {
         return [line]
@@ -136,7 +136,9 @@ extension Session {
   }
 
   /// `observe vm.user { … }`, for a change of `vm.user.name`.
-  private func unchangedReference(around slot: UInt32, to target: UInt32) -> StyledText? {
+  private func unchangedReference(
+    around slot: UInt32, to target: UInt32, _ index: EventIndex
+  ) -> StyledText? {
     let owner = core.pointee.properties[slot].owner
     guard owner != 0 else { return nil }
     let object = Value.object(core.pointee.objectID(at: owner))
@@ -145,6 +147,10 @@ extension Session {
       return core.pointee.sources(of: link).last.map { core.pointee.read($0) } == object
     }
     guard let link = found, let last = core.pointee.sources(of: link).last else { return nil }
+    let set = index.lastSet(of: last, before: index.end)
+    if let set, index.lastSet(of: slot, before: index.end).map({ $0 < set }) ?? true {
+      return newReference(last, setBy: set, followedBy: link, index)
+    }
     let (reference, name) = (
       core.pointee.describe(property: last), core.pointee.describe(property: slot)
     )
@@ -152,6 +158,27 @@ extension Session {
       \(sentence(link)) follows \(.property, reference), which is still the same object; what changed \
       is a property inside it, \(.property, name)
       """
+  }
+
+  /// `bind vm.user.name ~> label.text`, for another `vm.user` that the binding has not taken in yet; nil
+  /// if it has.
+  private func newReference(
+    _ reference: UInt32, setBy set: EventPlace, followedBy link: UInt32, _ index: EventIndex
+  ) -> StyledText? {
+    let text = AnswerText(names: LiveRecording(self), isASCII: options.isASCII)
+    let name = core.pointee.describe(property: reference)
+    let start: StyledText = """
+      \(.property, name) was set in \(text.sentence(index.turns[set.turn])), and \(sentence(link)) takes \
+      that in
+      """
+    if core.pointee.isTickDue, set.turn >= index.lastTick ?? 0 {
+      return """
+        \(start) at the next tick of the virtual clock: \(hint: "'wait' or 'advance' lets the time pass")
+        """
+    }
+    let target = core.pointee.links[link].target
+    guard target != 0, core.pointee.properties[target].marks.contains(.stale) else { return nil }
+    return "\(start) when \(.property, core.pointee.describe(property: target)) is read"
   }
 
   /// `bind view.viewModel.name ~> label.text`, for a change of the name of another object.
@@ -233,6 +260,7 @@ extension Session {
     var idle: StyledText?
     for place in codeGraph.places(leadingTo: CodePlace(slot: target)) where isTrigger(place) {
       let set = uses(of: place, in: answer.index).last
+      if let line = refusedFiring(of: place, since: set, answer) { return line }
       guard let set, last.map({ set > $0 }) ?? true else {
         idle = idle ?? idleText(of: place, since: set, target, answer)
         continue
@@ -262,9 +290,30 @@ extension Session {
     return info.role != .property || info.setter.exists || codeGraph.isObservedByCode(slot)
   }
 
+  /// That an event was not fired although something did fire it: its control is not enabled.
+  private func refusedFiring(
+    of place: CodePlace, since set: EventPlace?, _ answer: WhyNot
+  ) -> StyledText? {
+    guard let slot = place.slot, core.pointee.info(of: slot).role == .event else { return nil }
+    for turn in answer.index.turns.indices.reversed() where turn >= set?.turn ?? 0 {
+      let events = answer.index.turns[turn].events
+      let position = events.lastIndex {
+        $0.kind == .dropped && $0.property == slot && $0.reason == .disabled
+      }
+      guard let position else { continue }
+      if let set, EventPlace(turn: turn, position: position) < set { return nil }
+      let text = AnswerText(names: LiveRecording(self), isASCII: options.isASCII)
+      return """
+        \(.held, "dropped") in \(text.sentence(answer.index.turns[turn])): \(text.text(events[position]))
+        """
+    }
+    return nil
+  }
+
   func idleText(
     of place: CodePlace, since set: EventPlace?, _ target: UInt32, _ answer: WhyNot
   ) -> StyledText {
+    if let refused = refusedFiring(of: place, since: set, answer) { return refused }
     let since = set.map { "since turn \(answer.index.number(of: $0))" } ?? "in any remembered turn"
     let name = core.pointee.describe(property: target)
     let verb =

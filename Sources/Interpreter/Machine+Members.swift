@@ -256,7 +256,7 @@ extension Machine {
     guard let (slot, ordinal) = next else { return }
     evaluatedUpTo[receiver] = ordinal
     pc -= 1
-    try handle(core.pointee.computeForReader(slot))
+    try handle(core.pointee.computeForReader(slot, isMaking: true))
   }
 
   func finishInstance(_ instruction: Instruction) throws(ScriptFailure) {

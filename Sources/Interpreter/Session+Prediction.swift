@@ -1,6 +1,7 @@
 import BindingEngine
 import CodeCycles
 import Language
+import Syntax
 
 /// The result of a write that runs through a cycle.
 package struct CyclePrediction: Equatable {
@@ -25,6 +26,8 @@ package struct CyclePrediction: Equatable {
     case untried
     /// The write, or what it sets off, is an error.
     case fails
+    /// It has gone round this number of times when it ends with an error.
+    case failsLate(laps: Int)
     /// Laps are turns of their own, which wait for answers or timers: after this number nothing is due.
     case waits(turns: Int)
     /// Laps are turns of their own, and something is due again and again.
@@ -40,7 +43,7 @@ package struct CyclePrediction: Equatable {
       case .breaks: 1
       case .held(_, agrees: true), .settles, .waits: 2
       case .held(_, agrees: false): 3
-      case .loop: 4
+      case .loop, .failsLate: 4
       case .unfinished, .beyond: 5
       case .waitsForever: 6
       case .oscillates: 7
@@ -179,10 +182,7 @@ extension Session {
       core.pointee.limitFirings(to: options.maximumSteps ?? .max)
       machine.stepLimit = stepLimit
     }
-    dry(tracing: true) { (machine) throws(ScriptFailure) in
-      try body(machine)
-      if machine.core.pointee.isTickDue { try machine.handle(machine.core.pointee.tick()) }
-    } then: { failure in
+    dry(tracing: true, ticking: true, body) { failure in
       let turn = self.core.pointee.turn
       let taken =
         turn.firings + self.machine.steps - steps
@@ -229,16 +229,14 @@ extension Session {
           verdict: .fails, text: "the write is an error, because a binding writes there")
       }
       guard core.pointee.turn.writes > 0 else { return nil }
-      return CyclePrediction(
-        verdict: .fails, text: "it ends with an error: \(failure.diagnostic.message)")
+      return failing(failure.diagnostic, laps(of: path, through: places))
     }
     // Under `error = go-on` the firing that failed ends the laps.
     if let failed = state.running.passedOver.first(where: { !$0.isExpected }) {
-      return CyclePrediction(
-        verdict: .fails, text: "it ends with an error: \(failed.diagnostic.message)")
+      return failing(failed.diagnostic, laps(of: path, through: places))
     }
-    if let hold = core.pointee.holds.first(where: { isAmong(path, $0.link) }) {
-      return prediction(held: hold.link)
+    if let held = prediction(held: core.pointee.holds.map(\.link).filter { isAmong(path, $0) }) {
+      return held
     }
     if let broken = core.pointee.trace.first(where: {
       $0.kind == .unbind && $0.reason == .overwritten && isAmong(path, $0.link)
@@ -256,6 +254,16 @@ extension Session {
       default: "it settles after \(laps) laps"
       }
     return CyclePrediction(verdict: .settles(laps: laps), text: text)
+  }
+
+  /// An error at once is about the value that was tried, and says little about the cycle.
+  private func failing(_ error: Diagnostic, _ laps: Int) -> CyclePrediction {
+    let message = error.message
+    guard laps > 1 else {
+      return CyclePrediction(verdict: .fails, text: "it ends with an error: \(message)")
+    }
+    return CyclePrediction(
+      verdict: .failsLate(laps: laps), text: "after \(laps) laps it ends with an error: \(message)")
   }
 
   /// How often the change came back in the trial turn, which is not rolled back yet.
@@ -331,6 +339,18 @@ extension Session {
     }
   }
 
+  /// What is said of the links that were held back: of the first whose ends disagree, or of the first.
+  private func prediction(held links: [UInt32]) -> CyclePrediction? {
+    var first: CyclePrediction?
+    var tried: Set<UInt32> = []
+    for link in links where tried.insert(link).inserted {
+      let found = prediction(held: link)
+      if case .held(_, agrees: false) = found.verdict { return found }
+      first = first ?? found
+    }
+    return first
+  }
+
   private func prediction(held link: UInt32) -> CyclePrediction {
     let number = core.pointee.number(of: link)
     guard let (old, new) = wouldWrite(link) else {
@@ -351,8 +371,11 @@ extension Session {
         + " but #\(number) would write \(core.pointee.literal(new))")
   }
 
-  /// What a link would write in the turn that is being tried, and the present value.
+  /// What a link would write in the turn that is being tried, and the present value. It is rolled back.
   private func wouldWrite(_ link: UInt32) -> (old: Value, new: Value)? {
+    let savepoint = core.pointee.makeSavepoint()
+    // A turn that failed has been rolled back as a whole.
+    defer { if core.pointee.isInTurn { core.pointee.abandon(to: savepoint, undoing: true) } }
     core.pointee.trace.removeAll(keepingCapacity: true)
     // Observers that are notified before a change may write the property themselves.
     let old = core.pointee.read(core.pointee.links[link].target)

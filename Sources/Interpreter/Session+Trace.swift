@@ -257,6 +257,7 @@ extension Session {
     trace.glitches = state.turned.lastTurn.counts.glitches
     trace.rounds = state.turned.lastTurn.counts.rounds
     trace.cycle = turnCycle()
+    trace.isTickDue = core.pointee.isTickDue
     trace.lap = state.turned.lastTurn.counts.runaway?.hops.count ?? 0
     // The echo of a two-way binding that agrees is not worth a line.
     let verdicts = verdicts().filter { $0.cycle != nil || !$0.agrees }

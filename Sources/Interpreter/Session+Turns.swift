@@ -346,8 +346,10 @@ extension Session {
   }
 
   /// Runs `body` in a turn that leaves nothing: no value, no output, no count.
+  ///
+  /// - Parameter ticking: Whether the tick for which its changes wait is a part of the turn.
   package func dry(
-    tracing: Bool = false,
+    tracing: Bool = false, ticking: Bool = false,
     _ body: (Machine) throws(ScriptFailure) -> Void,
     then look: (ScriptError?) -> Void
   ) {
@@ -363,6 +365,12 @@ extension Session {
     var failure: ScriptError?
     do {
       try machine.run(empty: Session.returningCode(), body)
+      // Only now have the blocks run that the body has begun.
+      if ticking, core.pointee.isTickDue {
+        try machine.run(empty: Session.returningCode()) { (machine) throws(ScriptFailure) in
+          try machine.handle(machine.core.pointee.tick())
+        }
+      }
     } catch {
       failure = error
     }

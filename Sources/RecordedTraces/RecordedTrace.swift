@@ -174,13 +174,19 @@ extension RecordedTrace: Recorded {
     Int(property) < owners.count ? owners[Int(property)] : nil
   }
 
-  /// If a property on the path became nil, the properties after it are no longer observed.
+  /// If a property on the path became nil, the properties after it are no longer observed; nor are those in
+  /// a branch that is not taken.
   func brokenStep(of link: UInt32) -> UInt32 {
     let link = links[Int(link)]
-    return link.known.sources.count < link.wayLength ? link.known.sources.last ?? 0 : 0
+    guard link.known.sources.count < link.wayLength, let last = link.known.sources.last else {
+      return 0
+    }
+    let index = index(upTo: nil)
+    guard let set = index.lastSet(of: last, before: index.end) else { return last }
+    return index[set].new == .nil ? last : 0
   }
   var isInBatch: Bool { false }
-  var isTickDue: Bool { false }
+  var isTickDue: Bool { lastPosition.map { counts[$0].isTickDue } ?? false }
 }
 
 extension RecordedTrace: RecordedNames {

@@ -6,6 +6,8 @@ import Text
 struct TraceHead {
   var number: Int
   var kind: String
+  /// Whether it begins a turn that 'whatif' only tried.
+  var isTried = false
 }
 
 /// The fields of one line of a trace, by their names; unknown fields are skipped.
@@ -33,6 +35,8 @@ struct TraceFields {
   var text: String?
   var count: Int?
   var timer: TurnTimer?
+  var isTried = false
+  var isTickDue = false
   // Fields of the last line of a turn.
   var outcome: String?
   var counts: [String: Int] = [:]
@@ -77,6 +81,8 @@ struct TraceFields {
     case "text": text = try string(value, key)
     case "count": count = try number(value, key)
     case "timer": timer = try turnTimer(value)
+    case "waiting": if case .bool(let isSet) = value { isTickDue = isSet }
+    case "tried": if case .bool(let isSet) = value { isTried = isSet }
     case "outcome": outcome = try string(value, key)
     case "cycle": if case .string = value { cycle = try string(value, key) }
     case "rounds": counts["rounds"] = try number(value, key)
@@ -112,7 +118,7 @@ struct TraceFields {
     }
     guard let turn else { throw .line("expected the field 'turn', the number of a turn") }
     guard let kind else { throw .line("expected the field 'kind'") }
-    return TraceHead(number: turn, kind: kind)
+    return TraceHead(number: turn, kind: kind, isTried: isTried)
   }
 
   private func string(_ value: JSONValue, _ field: JSONText) throws(JSONError) -> String {
@@ -241,7 +247,8 @@ extension JSONReader {
     try readMembers { (key, value) throws(JSONError) in
       try fields.take(key, value)
       isMissingSome = fields.version == nil || fields.turn == nil || fields.kind == nil
-      return isMissingSome
+      // Its first line has a field at the end that says whether a turn was only tried.
+      return isMissingSome || fields.kind == "turn"
     }
     if isMissingSome { try endLine() }
     return try fields.head()
@@ -261,6 +268,7 @@ extension TurnTrace {
     glitches = count("glitches")
     rounds = count("rounds")
     cycle = fields.cycle
+    isTickDue = fields.isTickDue
   }
 }
 

@@ -19,10 +19,10 @@ struct TraceProblem: Error, CustomStringConvertible {
 struct TraceReader {
   var trace = RecordedTrace()
   /// Problems that are reported, but do not prevent the trace from being used.
-  private(set) var warnings: [TraceProblem] = []
-  private let bytes: UnsafeBufferPointer<UInt8>
+  var warnings: [TraceProblem] = []
+  let bytes: UnsafeBufferPointer<UInt8>
   private let file: String
-  private var line = 0
+  var line = 0
 
   // MARK: The turn that is being read
 
@@ -62,7 +62,7 @@ struct TraceReader {
     return (trace, warnings)
   }
 
-  private func problem(_ message: String) -> TraceProblem {
+  func problem(_ message: String) -> TraceProblem {
     TraceProblem(file: file, line: line, message: message)
   }
 
@@ -89,7 +89,7 @@ struct TraceReader {
   }
 
   /// Visits the lines of `part`; `line` is the number of the one before it.
-  private mutating func readLines(
+  mutating func readLines(
     _ part: Range<Int>, to visit: (inout TraceReader, Range<Int>) throws(TraceProblem) -> Void
   ) throws(TraceProblem) {
     var start = part.lowerBound
@@ -116,53 +116,6 @@ struct TraceReader {
     return found.map { UnsafeRawPointer(base).distance(to: $0) } ?? bytes.count
   }
 
-  // MARK: Turns that count
-
-  /// The lines of a turn.
-  private struct Part {
-    var number: Int
-    var bytes: Range<Int>
-    /// The number of the line before its first one.
-    var line: Int
-  }
-
-  /// The turns that count. After `rewind`, turns are written again with the same numbers, and
-  /// `trace last` writes the last one again: the earlier versions do not count any more.
-  private mutating func findTurns() throws(TraceProblem) -> [Part] {
-    var parts: [Part] = []
-    // A byte order mark, which some editors write.
-    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    try readLines(
-      start..<bytes.count,
-      to: { (reader, range) throws(TraceProblem) in
-        guard let head = try reader.head(of: range) else { return }
-        if let last = parts.last, head.number == last.number, head.kind != "turn" {
-          parts[parts.count - 1].bytes = last.bytes.lowerBound..<range.upperBound
-          return
-        }
-        try reader.forgetTurns(of: &parts, from: head)
-        parts.append(Part(number: head.number, bytes: range, line: reader.line - 1))
-      })
-    return parts
-  }
-
-  private mutating func forgetTurns(
-    of parts: inout [Part], from head: TraceHead
-  ) throws(TraceProblem) {
-    guard let first = parts.first, let last = parts.last, head.number <= last.number else { return }
-    guard head.kind == "turn" else {
-      throw problem("turn \(head.number) after turn \(last.number): expected a later one")
-    }
-    if head.number <= first.number {
-      // This happens after 'reset', or if two runs have written to one file.
-      var warning = problem(
-        "turn \(head.number) starts again: everything before it is ignored")
-      warning.isWarning = true
-      warnings.append(warning)
-    }
-    while let last = parts.last, last.number >= head.number { parts.removeLast() }
-  }
-
   /// Whether an unreadable line is the beginning of a readable one.
   private func isCutOff(_ range: Range<Int>) -> Bool {
     let first = range.first { bytes[$0] > 32 }
@@ -182,7 +135,7 @@ struct TraceReader {
   }
 
   /// The first fields of a line; nil for an empty one.
-  private mutating func head(of range: Range<Int>) throws(TraceProblem) -> TraceHead? {
+  mutating func head(of range: Range<Int>) throws(TraceProblem) -> TraceHead? {
     var head: TraceHead?
     try parse(range) { (_, json) throws(JSONError) in head = try json.readHead() }
     return head

@@ -50,8 +50,10 @@ extension AnswerText {
     let shown = writers.prefix(Self.mostWriters).map { sentence(ofLink: $0) }
     let more = writers.count > Self.mostWriters ? " \(signs.ellipsis)" : ""
     let made = madeIn(writers, why.index)
+    // Below the other branches "it" could be another property.
+    let subject: StyledText = why.branches.count > 1 ? name(why.property) : "it"
     return """
-      it was written \(places.count) times in that turn, by \(shown.joined(by: ", "))\(more)\(made); \
+      \(subject) was written \(places.count) times in that turn, by \(shown.joined(by: ", "))\(more)\(made); \
       \(hint: "'blame \(names.name(ofProperty: why.property))' shows each")
       """
   }
@@ -59,12 +61,13 @@ extension AnswerText {
   /// The turns in which some links were made, if all are remembered.
   private func madeIn(_ links: [UInt32], _ index: EventIndex) -> String {
     let leads = links.map { names.lead(of: $0) }
-    var numbers: [Int] = []
+    var turns: [UInt32: Int] = [:]
     for turn in index.turns {
       for event in turn.events where event.kind == .bind && leads.contains(event.link) {
-        numbers.append(turn.number)
+        turns[event.link] = turn.number
       }
     }
+    let numbers = leads.compactMap { turns[$0] }
     guard numbers.count == links.count, let last = numbers.last, numbers.count > 1 else {
       return ""
     }
@@ -89,7 +92,9 @@ extension AnswerText {
   private func again(_ place: EventPlace, _ why: Why) -> StyledText {
     let (turn, actor) = (why.index.turns[place.turn], why.index.actor(of: place))
     let by: StyledText = self.actor(actor, in: why.index).map { ", by \($0)" } ?? ""
-    return "the same value was written again in \(sentence(turn))\(by)"
+    let what: StyledText = "the same value was written again"
+    let subject: StyledText = why.branches.count > 1 ? "to \(name(why.property)) \(what)" : what
+    return "\(subject) in \(sentence(turn))\(by)"
   }
 
   private func branch(_ position: Int, of why: Why, asked number: Int?) -> [Line] {

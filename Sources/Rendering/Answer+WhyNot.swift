@@ -49,7 +49,7 @@ extension AnswerText {
   private func isNotYet(_ answer: WhyNot) -> Bool {
     switch answer.obstacle {
     case .unchanged, .noPath, .noWriter: !answer.due.isEmpty
-    default: false
+    default: answer.isDue && !answer.due.isEmpty
     }
   }
 
@@ -332,6 +332,8 @@ extension AnswerText {
     case .unread(let link, _):
       return
         "\(code: names.text(ofLink: link)) is evaluated only when it is read, and nothing has read it"
+    case .unknown(let link, let place) where answer.index[place].kind == .fire:
+      return "\(sentence(ofLink: link)) is firing \(at(place)): what it gives is still to come"
     case .unknown(let link, let place):
       return "\(sentence(ofLink: link)) did not fire \(at(place)); the trace does not say why"
     }

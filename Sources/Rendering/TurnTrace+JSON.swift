@@ -10,7 +10,7 @@ extension TurnTrace {
     var head: JSONObject = [
       "v": 1, "turn": number, "seq": 0, "kind": "turn", "text": statement, "at": place,
     ]
-    head.add(known: ["timer": timer.map(json)])
+    head.add(known: ["timer": timer.map(json), "tried": isTried ? true : nil])
     var lines = [head] + entries.map(json)
     if leftOut > 0, entries.count > 1 {
       let gap: JSONObject = ["v": 1, "turn": number, "kind": "left-out", "count": leftOut]
@@ -21,7 +21,9 @@ extension TurnTrace {
       "firings": firings, "held": held, "dropped": dropped, "depth": depth, "glitches": glitches,
       "rounds": rounds, "cycle": cycle,
     ]
-    end.add(known: ["rejected": rejected > 0 ? rejected : nil])
+    end.add(known: [
+      "rejected": rejected > 0 ? rejected : nil, "waiting": isTickDue ? true : nil,
+    ])
     lines.append(end)
     return lines.map(\.json)
   }

@@ -78,6 +78,10 @@ public struct TurnTrace: Sendable {
   public var cycle: String?
   /// Remarks about the outcome: where a lap stopped, or which path the cycle has.
   public var remarks: [String] = []
+  /// Whether changes wait for the next tick of the virtual clock after it.
+  public var isTickDue = false
+  /// Whether 'whatif' ran it, and all that it did was rolled back.
+  public var isTried = false
   /// How many entries a lap of a runaway has; 0 for none.
   public var lap = 0
 

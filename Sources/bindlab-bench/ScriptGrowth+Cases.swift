@@ -137,9 +137,7 @@ extension ScriptGrowth {
       ScriptGrowth(name: "whatif", smallest: 1_500) { count in
         "object a { x = 0 }\n" + lines(count) { "whatif { a.x = \($0) }" }
       },
-      ScriptGrowth(
-        name: "watch", smallest: 300, isSquare: "each statement shows all that is watched"
-      ) { count in
+      ScriptGrowth(name: "watch", smallest: 300) { count in
         "object a {\n" + lines(count) { "x\($0) = 0" } + "}\n" + lines(count) { "watch a.x\($0)" }
       },
     ]

@@ -67,6 +67,22 @@ struct KnownReasonTests {
       manual.contains(table.joined(separator: "\n") + "\n.El"), "\(table.joined(separator: "\n"))")
   }
 
+  /// Others that read where the change begins, and turns after it, say nothing about it.
+  @Test(arguments: seeds(500))
+  func `what else reads the source changes no answer`(_ seed: Int) throws {
+    let program = Self.program(seed)
+    let known = program.known
+    guard known.hasSource, let question = program.questions.last else { return }
+    let plain = try QuestionScript(program.text, semantics: program.semantics)
+    let other = "object zz { v: Any? = nil; n = 0 }\nbind \(known.source) ~> zz.v\nzz.n = 1\n"
+    let joined = try QuestionScript(program.text + "\n" + other, semantics: program.semantics)
+    guard joined.failures == plain.failures else { return }
+    let answers = [plain, joined].map { $0.ask(question).split(separator: "\n").first }
+    #expect(
+      answers[0] == answers[1],
+      "\(known.testDescription), \(program.semantics)\n\(program.text)\n\(other)\(question)")
+  }
+
   private var manual: URL {
     URL(filePath: #filePath).deletingLastPathComponent().appending(
       path: "../../man/bindlab-language.7")

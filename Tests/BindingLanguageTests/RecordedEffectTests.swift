@@ -13,8 +13,6 @@ import Testing
     /// The programs.
     var name: String
     var semantics: Semantics
-    /// The programs that have another result than in the library, by their numbers.
-    var differing: Set<Int> = []
 
     var testDescription: String { "\(name), \(semantics.name)" }
   }
@@ -24,15 +22,13 @@ import Testing
     Recording(name: "effects-inner", semantics: .signals),
     Recording(name: "effects", semantics: .mobx),
     Recording(name: "effects-inner", semantics: .mobx),
-    // The first evaluation of a computed value comes at another time.
-    Recording(name: "effects", semantics: .vue, differing: [11016]),
+    Recording(name: "effects", semantics: .vue),
     Recording(name: "effects-inner", semantics: .vue),
     Recording(name: "effects", semantics: .solid),
     Recording(name: "effects-inner", semantics: .solid),
     Recording(name: "effects", semantics: .angular),
-    // Where a derived value gives up a place while an effect runs that has a place there.
-    Recording(name: "effects", semantics: .svelte, differing: [10258, 10302, 10910]),
-    Recording(name: "effects-inner", semantics: .svelte, differing: [20253, 20267]),
+    Recording(name: "effects", semantics: .svelte),
+    Recording(name: "effects-inner", semantics: .svelte),
   ]
 
   private static let programs = Result {
@@ -89,28 +85,20 @@ import Testing
       "\(recording.name).\(recording.semantics.name).ndjson")
     try #require(programs.count == logs.count && !programs.isEmpty)
     var differing: [String] = []
-    var named: Set<Int> = []
     var count = 0
     for (program, log) in zip(programs, logs)
-    where log.error != "cut off"
-      && (isInShare(program.seed) || recording.differing.contains(program.seed))
-    {
+    where log.error != "cut off" && isInShare(program.seed) {
       count += 1
       let run = Run(program, under: recording.semantics)
       run.make()
       if !run.hasFailed { run.take() }
       #expect(run.problems == [], "program \(program.seed)")
       if log.error == nil ? run.log == log.log && !run.hasFailed : run.hasFailed { continue }
-      if recording.differing.contains(program.seed) {
-        named.insert(program.seed)
-      } else {
-        differing.append("program \(program.seed):\n\(run.log)\nbut\n\(log.log) \(log.error ?? "")")
-      }
+      differing.append("program \(program.seed):\n\(run.log)\nbut\n\(log.log) \(log.error ?? "")")
     }
-    print(
-      "\(recording.testDescription): \(differing.count + named.count) of \(count) differ")
+    print("\(recording.testDescription): \(differing.count) of \(count) differ")
     #expect(
-      differing.isEmpty && named == recording.differing,
+      differing.isEmpty,
       "\(differing.count) differ: \(differing.prefix(3).joined(separator: "\n\n"))")
   }
 

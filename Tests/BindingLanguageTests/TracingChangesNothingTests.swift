@@ -31,7 +31,8 @@ import Testing
       Mode(trace: .on, style: .json, journal: 1_000),
     ]
 
-    /// Each level of traces, style and length of the journal once, for the many fixtures.
+    /// Each level of traces, style and length of the journal once: every fixture has one of them, since
+    /// there are many.
     static let some = [
       Mode(trace: .full), Mode(trace: .on, style: .flat, journal: 5),
       Mode(trace: .brief, style: .json, journal: 1_000),
@@ -72,10 +73,12 @@ import Testing
   }
 
   @Test(arguments: Fixture.all)
-  func `a fixture has the same results in every mode`(_ fixture: Fixture) throws {
+  func `a fixture has the same results in another mode`(_ fixture: Fixture) throws {
     let text = try fixture.text()
+    let place = fixture.name.utf8.reduce(0) { $0 + Int($1) }
     expectTheSame(
-      text, name: fixture.name, [Mode.all[0]] + Mode.some, try fixture.options(of: text),
+      text, name: fixture.name, [Mode.all[0], Mode.some[place % Mode.some.count]],
+      try fixture.options(of: text),
       folder: Fixture.folder + "/" + fixture.name.prefix { $0 != "/" })
   }
 

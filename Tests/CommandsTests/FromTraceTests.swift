@@ -56,6 +56,41 @@ import Testing
     #expect(beyond.status == 2)
   }
 
+  @Test func `what was only tried or taken back does not count`() throws {
+    let folder = TemporaryFolder()
+    let script = """
+      object a { x = 1 }
+      object b { x = 0 }
+      bind a.x ~> b.x
+      a.x = 2
+      whatif { a.x = 50 }
+      a.x = 3
+      rewind
+      a.x = 4
+      a.x = 5
+      rewind 2
+      replay 1
+      whatif { a.x = 60 }
+
+      """
+    // The answers stand between the lines of the trace, or not.
+    let traces = [
+      "bindlab --trace=json --trace-to t s.bind > /dev/null", "bindlab --trace=json s.bind > t",
+    ]
+    try folder.write("s.bind", script)
+    for question in ["history b.x", "why b.x", "costs"] {
+      try folder.write("q.bind", script + question + "\n")
+      let live = try shell("bindlab q.bind", folder: folder).output
+      for trace in traces {
+        let offline = try shell(
+          "\(trace) && bindlab --from-trace t -e '\(question)'", folder: folder)
+        #expect(offline.errors == "")
+        let answer = offline.output.replacing("s.bind", with: "q.bind")
+        #expect(!answer.isEmpty && live.hasSuffix(answer), "\(question)")
+      }
+    }
+  }
+
   @Test(arguments: ["vm.name = \"X\"", "object b", "bind a.x ~> b.x", "advance 2s", "foo bar"])
   func `anything but a question is one error`(_ statement: String) throws {
     let folder = try folder()

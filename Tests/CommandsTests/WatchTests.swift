@@ -163,7 +163,7 @@ import Testing
         watch: vm.name.count = 3, label.text = "Kim"
         watch: vm.name.count = 2, label.text = "Bo"
         watch: vm.name.count = 2, label.text = "Ed"
-        watch: vm.name.count = 2, label.text = "Ed", vm.age = 4
+        watch: vm.age = 4
         watch: vm.age = 5
 
         """)

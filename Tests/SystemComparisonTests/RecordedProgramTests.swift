@@ -59,8 +59,7 @@ import Testing
     Recording(name: "cyclic", semantics: .qml, variant: "-handler"),
     Recording(name: "graphs", semantics: qmlWithFunctions, variant: "-connect"),
     Recording(name: "cyclic", semantics: qmlWithFunctions, variant: "-connect"),
-    // A computed value inside another one takes its place at a source, which Vue then forgets.
-    Recording(name: "cyclic", semantics: .vue, differing: [20130]),
+    Recording(name: "cyclic", semantics: .vue),
     Recording(name: "graphs", semantics: .solid),
     Recording(name: "cyclic", semantics: .solid),
     Recording(name: "graphs", semantics: .angular),

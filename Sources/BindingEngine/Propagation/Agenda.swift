@@ -24,12 +24,22 @@ struct Due {
   var place: Int32 = 0
   var sequence: UInt32 = 0
 
+  /// Whether it is only a place in the round, of a link that need not be due.
+  var isPlace: Bool { event == .max }
+
   var change: ListChange {
     get { ListChange(ListChange.Kind(rawValue: kind) ?? .set, at: Int(index)) }
     set {
       kind = newValue.kind.rawValue
       index = UInt32(truncatingIfNeeded: newValue.index)
     }
+  }
+}
+
+extension Due {
+  /// A place in the round for a link that may be marked before its turn comes.
+  init(place link: UInt32, serial: UInt32) {
+    self.init(link: link, serial: serial, entry: .max, slot: 0, event: .max)
   }
 }
 
@@ -63,8 +73,6 @@ struct Agenda: TableOwner {
   var confirming = FlatArray<UInt32>()
   /// The properties that have had the mark of this name.
   var captured: Set<UInt32> = []
-  /// The end of what was gathered because it is scheduled together.
-  var unitEnd = 0
   /// The length of the log when the open batch began, and the serial of the next link at that time.
   var batchStart: (log: Int, serial: UInt32) = (0, 0)
   /// How many there were when the turn began.

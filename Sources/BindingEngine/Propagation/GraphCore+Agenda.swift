@@ -195,7 +195,6 @@ extension GraphCore {
       links[agenda.confirming[position]].flags.remove(.confirming)
     }
     agenda.confirming.forget()
-    agenda.unitEnd = 0
     agenda.queue.forget()
     agenda.stack.forget()
     agenda.heap.forget()

@@ -19,10 +19,13 @@ extension GraphCore {
   /// Evaluates a stale `computed` for a reader outside of firings: `run()` returns when it is evaluated. Must
   /// be called in a turn, or between `beginAsking` and `endAsking`.
   ///
-  /// - Parameter isTracked: Whether the reader follows what it reads now.
-  package mutating func computeForReader(_ slot: UInt32, isTracked: Bool = true) -> Suspension {
+  /// - Parameters:
+  ///   - isTracked: Whether the reader follows what it reads now.
+  ///   - isMaking: Whether nothing reads it: its object is being made.
+  package mutating func computeForReader(
+    _ slot: UInt32, isTracked: Bool = true, isMaking: Bool = false
+  ) -> Suspension {
     precondition(isInTurn, "values are evaluated inside a turn or for a question")
-    noteTracking(isTracked)
     hideKept()
     if isTracked { subscribeEarly(reading: slot) }
     let node = listener(to: slot)
@@ -33,10 +36,16 @@ extension GraphCore {
       return fireBound(slot, cause: currentCause, isRoot: true) ?? run()
     }
     let link = computedLink(of: slot)
-    if isVerifiedFirst(slot, link) {
-      return verify(slot, link, cause: currentCause, isRoot: true) ?? run()
-    }
-    return fireComputed(link, cause: currentCause, delivers: false, isRoot: true) ?? run()
+    if knobs.evaluatesAtReading, !isMaking, askedDuring == nil { noteFirstEvaluation(of: link) }
+    let level = isTracked ? nil : untrackedLevel
+    if let level { frames[level].marks.insert(.untracked) }
+    let begun =
+      isVerifiedFirst(slot, link)
+      ? verify(slot, link, cause: currentCause, isRoot: true)
+      : fireComputed(link, cause: currentCause, delivers: false, isRoot: true)
+    // Whether it subscribes has been decided.
+    if let level { frames[level].marks.remove(.untracked) }
+    return begun ?? run()
   }
 
   /// The link by which a `computed` follows what it reads.
@@ -69,7 +78,7 @@ extension GraphCore {
     var marks = properties[slot].marks.union([.evaluating, .stale])
     if knobs.subscribesAfterwards { marks.remove(.unsure) }
     setMarks(marks, of: slot)
-    if knobs.holdsEffects, isInEffect { noteFirstReading(by: link) }
+    if knobs.evaluatesAtReading, isBeingRead { noteFirstEvaluation(of: link) }
     if knobs.computesAhead { agenda.updates.noteEvaluating(link) }
     if knobs.subscribesEachRun { leavePlaces(of: link) }
     let subscribes = knobs.keepsPrefix && beginsToSubscribe(link)
@@ -93,6 +102,9 @@ extension GraphCore {
       frames[UInt32(frames.count - 1)].link, frames[UInt32(frames.count - 1)].readBase
     )
     if knobs.keepsPrefix { subscribeRead() }
+    if knobs.evaluatesAtReading, links[link].flags.contains(.wasRead) {
+      noteFirstReadings(from: readBase)
+    }
     if knobs.followsInside { inside.end(link) }
     let before = frames[UInt32(frames.count - 1)].marks.contains(.subscribes) ? steps(of: link) : []
     let read =
@@ -108,6 +120,7 @@ extension GraphCore {
     } else if !isLater, !way.isEmpty || details[links[link].detail].firstStep == 0 {
       follow(link, way)
     }
+    if knobs.holdsEffects { takeForgottenPlaces(of: link) }
     if !before.isEmpty { subscribeAlsoToSame(link, before) }
     if let next = putOffComputing(thatRead: way) { return next }
     var frame = frames.removeLast()

@@ -9,6 +9,12 @@ extension GraphCore {
   ///
   /// - Returns: Whether `run()` must be called.
   package mutating func startEffect(_ link: UInt32) -> Bool {
+    // What an effect makes after it has ended itself never runs.
+    if knobs.endsInner, knobs.keepsPrefix, let level = effectLevel,
+      links[frames[level].link].flags.contains(.dead)
+    {
+      return false
+    }
     guard knobs.queuesEffects, links[link].flags.isDisjoint(with: [.linked, .dead]) else {
       if knobs.restoresInBatch, mayFlush {
         agenda.batchStart = (log.count, links[link].serial)
@@ -293,10 +299,10 @@ extension GraphCore {
     }
   }
 
-  /// A block reads a `computed` property and does not follow it.
+  /// A block, or a statement, reads a `computed` property and does not follow it. A question is no reading.
   @inline(__always)
   package mutating func noteUntracked(_ slot: UInt32) {
-    if knobs.holdsEffects, isInEffect { noteFirstReading(by: computedLink(of: slot)) }
+    if knobs.evaluatesAtReading, askedDuring == nil { noteFirstReading(by: computedLink(of: slot)) }
   }
 
   /// `subscribe = reading`: an effect observes from its first read on. A change from before that is
@@ -329,28 +335,6 @@ extension GraphCore {
     return links[link].flags.contains(.dead) ? 0 : addStep(at: slot, to: link)
   }
 
-  /// `running = hold`: a property keeps in mind only the place of the reader that reads now. If something
-  /// nested reads it for the first time, it has forgotten the place of a running effect: that one gets
-  /// another if it reads the property again.
-  mutating func forgetPlaces(at slot: UInt32, besides link: UInt32) {
-    var node = properties[slot].firstLink
-    while node != 0 {
-      let owner = owner(of: node)
-      if owner != link, links[owner].flags.contains([.effect, .locked]) {
-        links[node].flags.insert(.forgotten)
-      }
-      node = links[node].next
-    }
-  }
-
-  /// Something that observes reads a `computed` for the first time, which was evaluated only when it was
-  /// made: what it reads has forgotten the places of running effects, too.
-  mutating func noteFirstReading(by link: UInt32) {
-    guard !links[link].flags.contains(.wasRead) else { return }
-    setFlags(links[link].flags.union(.wasRead), of: link)
-    for step in steps(of: link) { forgetPlaces(at: links[step].source, besides: link) }
-  }
-
   /// Of two places of an effect at one property, only the later is kept in mind.
   private mutating func forgetEarlierPlaces(of link: UInt32) {
     links[link].flags.remove(.twice)
@@ -361,16 +345,11 @@ extension GraphCore {
     }
   }
 
-  /// Notes whether what the block on top of the stack evaluates now is followed by it.
-  mutating func noteTracking(_ isTracked: Bool) {
-    guard knobs.keepsPrefix, frames.count > 0 else { return }
+  /// The level of the block on top of the stack that evaluates something now and does not follow it.
+  var untrackedLevel: UInt32? {
+    guard knobs.keepsPrefix, frames.count > 0 else { return nil }
     let level = effectLevel ?? UInt32(frames.count - 1)
-    guard frames[level].phase == .effect || frames[level].phase == .computed else { return }
-    if isTracked {
-      frames[level].marks.remove(.untracked)
-    } else {
-      frames[level].marks.insert(.untracked)
-    }
+    return frames[level].phase == .effect || frames[level].phase == .computed ? level : nil
   }
 
   // MARK: What is passed over
@@ -407,7 +386,7 @@ extension GraphCore {
     }
   }
 
-  private func isComputed(_ slot: UInt32) -> Bool { properties[slot].flags.contains(.computed) }
+  func isComputed(_ slot: UInt32) -> Bool { properties[slot].flags.contains(.computed) }
 
   private mutating func markByOwnWrite(_ link: UInt32, _ slot: UInt32, event: UInt32) {
     var pending = [slot]

@@ -21,7 +21,8 @@ extension GraphCore {
 
   @inline(never)
   private func topListener(to slot: UInt32) -> UInt32 {
-    guard frames.count > 0 else { return 0 }
+    // Where another semantics is tried, the target of a binding may still be marked.
+    guard frames.count > 0, isComputed(slot) else { return 0 }
     let frame = frames.base[frames.count - 1]
     switch frame.phase {
     case .computed, .source, .discover, .readSource, .attach: break

@@ -106,6 +106,11 @@ extension GraphCore {
     while step != 0 {
       if links[step].source == slot {
         if !links[step].flags.contains(.forgotten) { return step }
+        if links[link].flags.contains(.computed) {
+          links[step].flags.remove(.forgotten)
+          moveLast(step)
+          return step
+        }
         setFlags(links[link].flags.union(.twice), of: link)
       }
       last = step

@@ -50,24 +50,29 @@ extension GraphCore {
     for step in same { moveLast(step) }
   }
 
-  /// Subscribes a `computed` to what it has read last: it takes each place before the `computed`
-  /// property there subscribes, too.
+  /// Subscribes a `computed` to what it has read last: it takes each place before the `computed` property
+  /// there subscribes, too. One that was never read before is evaluated by that: it takes its places at
+  /// the end, after those of what it reads.
   ///
   /// - Complexity: O(*n*) in the properties that these read.
   mutating func subscribeInOrder(_ link: UInt32) {
-    setFlags(links[link].flags.union(.subscribed), of: link)
-    var pending = [(steps: steps(of: link), place: 0)]
-    while let (steps, place) = pending.last {
+    var pending: [(steps: [UInt32], place: Int, isFirst: Bool)] = []
+    func open(_ link: UInt32, in core: inout GraphCore) {
+      let flags = core.links[link].flags
+      core.setFlags(flags.union([.subscribed, .wasRead]), of: link)
+      pending.append((core.steps(of: link), 0, !flags.contains(.wasRead)))
+    }
+    open(link, in: &self)
+    while let (steps, place, isFirst) = pending.last {
       guard place < steps.count else {
         pending.removeLast()
+        if isFirst { for step in steps { moveLast(step) } }
         continue
       }
       pending[pending.count - 1].place += 1
-      moveLast(steps[place])
+      if !isFirst { moveLast(steps[place]) }
       let inner = idleComputed(at: links[steps[place]].source)
-      guard inner != 0 else { continue }
-      setFlags(links[inner].flags.union(.subscribed), of: inner)
-      pending.append((self.steps(of: inner), 0))
+      if inner != 0 { open(inner, in: &self) }
     }
   }
 
@@ -78,7 +83,13 @@ extension GraphCore {
     let before = steps(of: link)
     let same = zip(before, way).prefix { links[$0].source == $1 }.count
     let read = Set(way[same...])
+    // What it had read while it was not subscribed were no places, so nobody takes them.
+    let subscribes =
+      frames.count > 0 && frames[UInt32(frames.count - 1)].link == link
+      && frames[UInt32(frames.count - 1)].marks.contains(.subscribes)
+    if subscribes { links[link].flags.remove(.subscribed) }
     for step in before[same...] { endStep(step, reading: read) }
+    if subscribes { links[link].flags.insert(.subscribed) }
     saveDetail(of: link)
     var first: UInt32 = 0
     let made = way[same...].map { makeStep(at: $0, of: link) }

@@ -256,7 +256,14 @@ extension GraphCore {
     if turn.writes > turn.pulled || agenda.notes.count > agenda.notes.firstNew { return true }
     var madeObject = false
     for position in UInt32(turnStart.log)..<UInt32(log.count) {
-      switch log[position].kind {
+      let kind = log[position].kind
+      // What a formula reads, and a listener's own `computed`, come and go as it is evaluated.
+      if kind == .madeLink || kind == .endedLink,
+        !links[log[position].link].flags.isDisjoint(with: [.own, .step])
+      {
+        continue
+      }
+      switch kind {
       case .released, .endedLink, .extended, .reclassed, .redeclared, .scheduled, .unscheduled:
         return true
       case .madeObject: madeObject = true

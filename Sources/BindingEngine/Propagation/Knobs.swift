@@ -127,6 +127,9 @@ struct Knobs {
   /// How many firings there may be in all.
   let mostFirings: Int
 
+  /// Whether it matters when a `computed` is read for the first time: there it is evaluated only then.
+  var evaluatesAtReading: Bool { holdsEffects || keepsPrefix }
+
   init(_ semantics: Semantics, mostFirings: Int) {
     drop = semantics.equal != .pass
     dropSimpleOnly = semantics.equal == .dropSimple

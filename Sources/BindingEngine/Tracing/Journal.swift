@@ -232,7 +232,7 @@ extension GraphCore {
     for event in events {
       if let limit, all.count >= most { leftOut += all.leaveOut(limit) }
       guard event.hops > 0 else {
-        if event.kind == .write || event.kind == .compute { values[event.property] = event.new }
+        if [.write, .compute, .event].contains(event.kind) { values[event.property] = event.new }
         all.append(event)
         continue
       }

@@ -16,6 +16,7 @@ extension Session {
     }
     let count = min(wanted, possible)
     travel(to: state.journal.entries.count - count)
+    reportTravel("rewind", count)
     let note = count < wanted ? "; no more are remembered" : ""
     reportPosition("rewound \(count) turn\(count == 1 ? "" : "s")\(note)")
   }
@@ -31,6 +32,7 @@ extension Session {
     let wanted = subject == nil ? possible : try turns(subject, word: "replay")
     let count = min(wanted, possible)
     travel(to: state.journal.entries.count + count)
+    reportTravel("replay", count)
     reportPosition("replayed \(count) turn\(count == 1 ? "" : "s")")
   }
 
@@ -48,6 +50,13 @@ extension Session {
       )
     }
     return count
+  }
+
+  /// A line of the trace for programs: which turns count is another matter from here on.
+  private func reportTravel(_ kind: String, _ count: Int) {
+    guard options.traceStyle == .json, options.traceMode != .off, !isDry, !isOnTrial else { return }
+    let turn = core.pointee.turn.number
+    host.trace((["v": 1, "turn": turn, "kind": kind, "count": count] as JSONObject).json + "\n")
   }
 
   private func reportPosition(_ done: String) {
@@ -125,11 +134,31 @@ extension Session {
     return found
   }
 
+  /// Does something under another semantics, between turns, with a copy of the graph: a semantics orders
+  /// listeners and forgets values as it comes into force, which no log takes back.
+  ///
+  /// - Complexity: O(*n*) in the whole graph.
+  package func trying<Found>(
+    _ semantics: Semantics, _ body: () throws(ScriptFailure) -> Found
+  ) throws(ScriptFailure) -> Found {
+    let kept = core.pointee.copy()
+    let inForce = graph.semantics
+    graph.semantics = semantics
+    let result = Result(catching: body)
+    graph.semantics = inForce
+    core.pointee.destroy()
+    core.pointee = kept
+    return try result.get()
+  }
+
   private func report(_ traces: [TurnTrace], due: Int, _ errors: [Diagnostic]) {
     for trace in traces {
       switch options.traceStyle {
       // Lines for programs go where the lines of turns go.
-      case .json, .flat: show(trace)
+      case .json, .flat:
+        var trace = trace
+        trace.isTried = true
+        show(trace)
       case .tree:
         for line in treeLines(of: trace, full: options.traceMode == .full, isAsked: true) {
           print(line)

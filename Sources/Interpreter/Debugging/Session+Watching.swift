@@ -14,12 +14,20 @@ struct WatchedValue {
 
 // `watch` and `unwatch`.
 extension Session {
+  /// Shows what it adds, or all that is watched if nothing is named.
+  ///
   /// - Parameter values: Nothing to show what is watched already.
+  /// - Complexity: O(*n*) in what it adds, and O(*m*) comparisons with what is watched.
   func watch(_ values: NodeList, in box: SyntaxTreeBox) throws(ScriptFailure) {
     var added: [WatchedValue] = []
+    var again: [Int] = []
     for node in values {
       let text = watchText(of: node, in: box.tree)
-      guard !(state.watchedValues + added).contains(where: { $0.text == text }) else { continue }
+      if added.contains(where: { $0.text == text }) { continue }
+      if let known = state.watchedValues.firstIndex(where: { $0.text == text }) {
+        again.append(known)
+        continue
+      }
       // What cannot be evaluated would only ever show that.
       do {
         if !core.pointee.isInTurn { _ = try value(of: node, in: box) }
@@ -28,6 +36,7 @@ extension Session {
       }
       added.append(WatchedValue(text: text, tree: box, node: node))
     }
+    let first = state.watchedValues.count
     state.watchedValues += added
     guard !state.watchedValues.isEmpty else {
       return print(
@@ -37,7 +46,10 @@ extension Session {
       _ = updateWatched()
       return print(line(ofWatched: [], width: .max))
     }
-    showWatched(always: true)
+    guard !isOnTrial, !options.promptKeepsWatched else { return }
+    let shown = again + (first..<state.watchedValues.count)
+    let changed = updateWatched(shown)
+    print(line(ofWatched: changed, at: shown, width: options.isOnScreen ? options.width : .max))
   }
 
   /// The watched values as a line above a prompt that keeps it on the screen; what has changed since
@@ -70,19 +82,20 @@ extension Session {
   }
 
   /// Shows the watched values in one line if one of them has changed since they were shown.
-  func showWatched(always: Bool = false) {
+  func showWatched() {
     guard !state.watchedValues.isEmpty, !isOnTrial, !options.promptKeepsWatched else { return }
     let changed = updateWatched()
-    guard always || !changed.isEmpty else { return }
+    guard !changed.isEmpty else { return }
     print(line(ofWatched: changed, width: options.isOnScreen ? options.width : .max))
   }
 
   /// Reads the watched values.
   ///
+  /// - Parameter positions: Those to read; nil for all.
   /// - Returns: The positions of those that have changed since the last time.
-  private func updateWatched() -> Set<Int> {
+  private func updateWatched(_ positions: [Int]? = nil) -> Set<Int> {
     var changed: Set<Int> = []
-    for position in state.watchedValues.indices {
+    for position in positions ?? Array(state.watchedValues.indices) {
       let watched = state.watchedValues[position]
       let text =
         (try? value(of: watched.node, in: watched.tree)).map { core.pointee.literal($0) }
@@ -93,8 +106,14 @@ extension Session {
     return changed
   }
 
-  private func line(ofWatched changed: Set<Int>, width: Int) -> StyledText {
-    let parts = state.watchedValues.enumerated().map { position, watched -> StyledText in
+  /// - Parameters:
+  ///   - changed: Those to mark.
+  ///   - positions: Those to show; nil for all.
+  private func line(
+    ofWatched changed: Set<Int>, at positions: [Int]? = nil, width: Int
+  ) -> StyledText {
+    let parts = (positions ?? Array(state.watchedValues.indices)).map { position -> StyledText in
+      let watched = state.watchedValues[position]
       let value = watched.shown ?? ""
       return changed.contains(position)
         ? "\(.property, watched.text) = \(.new, value)" : "\(.property, watched.text) = \(value)"

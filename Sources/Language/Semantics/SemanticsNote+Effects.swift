@@ -48,11 +48,8 @@ extension SemanticsNote {
     ),
     check: SemanticsCheck(
       "Vue 3.5.41", .recorded,
-      [(1_500, differing: 0, kind: ""), (500, differing: 1, kind: "with cycles")],
-      on: "2026-11-30",
-      remark: numbers
-        + " Vue forgets where a computed value stands that reads what another one inside it reads"
-        + " first, which changes the order in one program."))
+      [(1_500, differing: 0, kind: ""), (500, differing: 0, kind: "with cycles")],
+      on: "2026-11-30", remark: numbers))
 
   static let angular = SemanticsNote(
     name: "angular", models: "the signals of Angular 22; a binding is an 'effect'",

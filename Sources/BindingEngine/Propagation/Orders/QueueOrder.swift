@@ -58,8 +58,15 @@ enum QueueOrder: AgendaOrder {
       }
       guard beginRound(in: &core) else { return core.endFlush() }
     }
-    if core.knobs.endsInner, core.knobs.placesAgain { gatherUnit(in: &core) }
-    let due = core.agenda.queue[UInt32(core.agenda.head)]
+    var due = core.agenda.queue[UInt32(core.agenda.head)]
+    if due.isPlace {
+      guard let found = dueAtPlace(due, in: &core) else {
+        core.agenda.head += 1
+        return nil
+      }
+      due = found
+      core.agenda.queue[UInt32(core.agenda.head)] = due
+    }
     if core.knobs.computesAhead, core.isStillDue(due) {
       if let next = core.fireAround(due) { return next }
       guard core.links[due.link].flags.contains(.confirmed) else {
@@ -78,34 +85,33 @@ enum QueueOrder: AgendaOrder {
     }
   }
 
-  /// Moves everything to the front that is scheduled together with the next: an effect, those made in
-  /// it, and those made in these, each before those that it has made. Also what is due only in the next
-  /// round.
-  private static func gatherUnit(in core: inout GraphCore) {
-    let head = core.agenda.head
-    guard head >= core.agenda.unitEnd else { return }
-    core.agenda.unitEnd = head + 1
-    let due = core.agenda.queue.base[head]
-    guard core.isStillDue(due) else { return }
-    let unit = core.unit(of: due.link)
-    guard unit.count > 1 else { return }
-    var places: [UInt32: Int] = [:]
-    for position in (head..<core.agenda.queue.count).reversed() {
-      let other = core.agenda.queue.base[position]
-      if core.isStillDue(other) { places[other.link] = position }
+  /// Gives a place in the round to everything that was made together with an effect that is due: those made
+  /// in it, and in these, each before those that it has made, at the place of the first that is due. Each
+  /// runs if it is marked when its place comes.
+  private static func gatherUnits(in core: inout GraphCore) {
+    let entries = (core.agenda.head..<core.agenda.queue.count).map { core.agenda.queue.base[$0] }
+    guard entries.contains(where: { core.unit(of: $0.link).count > 1 }) else { return }
+    let own = Dictionary(entries.map { ($0.link, $0) }) { first, _ in first }
+    var seen: Set<UInt32> = []
+    core.agenda.queue.setCount(core.agenda.head)
+    for entry in entries where !seen.contains(entry.link) {
+      for link in core.unit(of: entry.link) where seen.insert(link).inserted {
+        core.agenda.queue.append(own[link] ?? Due(place: link, serial: core.links[link].serial))
+      }
     }
-    let gathered = unit.compactMap { places[$0] }
-    let front = gathered.map { core.agenda.queue.base[$0] }
-    let isGathered = Set(gathered)
-    let rest = (head..<core.agenda.queue.count).filter { !isGathered.contains($0) }
-      .map { core.agenda.queue.base[$0] }
-    for (offset, entry) in (front + rest).enumerated() {
-      core.agenda.queue.base[head + offset] = entry
+  }
+
+  /// What is due at the head of the queue, if that is only a place: it was marked meanwhile, and keeps the
+  /// place in the next round that it got by that.
+  ///
+  /// - Returns: nil if it is not marked.
+  private static func dueAtPlace(_ place: Due, in core: inout GraphCore) -> Due? {
+    guard core.isStillDue(place) else { return nil }
+    for position in core.agenda.roundEnd..<max(core.agenda.roundEnd, core.agenda.queue.count)
+    where core.agenda.queue.base[position].link == place.link {
+      return core.agenda.queue.base[position]
     }
-    core.agenda.unitEnd = head + gathered.count
-    let later = gathered.filter { $0 >= core.agenda.roundEnd }.count
-    core.agenda.roundEnd += later
-    if later > 0 { for entry in front { core.links[entry.link].flags.remove(.placed) } }
+    return nil
   }
 
   // MARK: Passes
@@ -172,6 +178,7 @@ enum QueueOrder: AgendaOrder {
       core.agenda.head += 1
     }
     guard core.agenda.head < core.agenda.queue.count else { return false }
+    if core.knobs.endsInner, core.knobs.placesAgain { gatherUnits(in: &core) }
     core.agenda.roundEnd = core.agenda.queue.count
     core.turn.rounds += 1
     if core.knobs.computesAhead { core.beginUpdate() }

@@ -268,6 +268,9 @@ package struct EventIndex: Sendable {
     return position < ticks.count ? ticks[position] : nil
   }
 
+  /// The last turn in which a tick passed on what waited for it.
+  package var lastTick: Int? { ticks.last }
+
   /// Where a write was noted that this event stored or dropped: in its turn, or before the tick.
   ///
   /// - Complexity: O(*n*) in the notes of the property since then.
@@ -289,7 +292,7 @@ package struct EventIndex: Sendable {
   /// The writes of a property that no tick has stored yet. What a tick notes it also stores, or it is lost.
   func openNotes(of property: UInt32) -> some Sequence<EventPlace> {
     let last = lastSet(of: property, before: end)
-    let lastTick = ticks.last ?? -1
+    let lastTick = lastTick ?? -1
     return (notes[property] ?? []).lazy.filter { note in
       note.turn > lastTick && last.map { $0 < note } ?? true
     }
@@ -380,6 +383,12 @@ package struct EventIndex: Sendable {
   /// The event that made an object, if it came before `limit`.
   package func making(of object: ObjectID, before limit: EventPlace) -> EventPlace? {
     makings[object].flatMap { $0 < limit ? $0 : nil }
+  }
+
+  /// The last event of all; nil if the last turn has none.
+  var last: EventPlace? {
+    guard let turn = turns.last, !turn.events.isEmpty else { return nil }
+    return EventPlace(turn: turns.count - 1, position: turn.events.count - 1)
   }
 
   /// After all events.

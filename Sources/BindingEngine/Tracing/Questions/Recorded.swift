@@ -33,6 +33,8 @@ package protocol Recorded {
   func brokenStep(of link: UInt32) -> UInt32
   /// Whether a batch is open at the moment in question.
   var isInBatch: Bool { get }
+  /// Whether it is known what the blocks do that are due.
+  var knowsBlocks: Bool { get }
   /// Whether changes wait for the next tick of the virtual clock to be passed on.
   var isTickDue: Bool { get }
 }
@@ -45,6 +47,8 @@ extension Recorded {
   package func index(upTo last: Int?) -> EventIndex { EventIndex(turns(upTo: last)) }
 
   package func nextWriters(of property: UInt32) -> [UInt32] { [] }
+
+  package var knowsBlocks: Bool { false }
 
   /// By what was recorded: one that has never happened is none.
   package func isEvent(_ property: UInt32) -> Bool {

@@ -118,6 +118,7 @@ extension RecordedGraph {
     endedLinks[link] == nil ? core.pointee.brokenStep(of: link) : 0
   }
 
+  package var knowsBlocks: Bool { true }
   package var isInBatch: Bool { core.pointee.isInBatch }
   package var isTickDue: Bool { core.pointee.isTickDue }
 }

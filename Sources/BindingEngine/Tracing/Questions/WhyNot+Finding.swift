@@ -31,8 +31,16 @@ extension WhyNot {
 }
 
 extension WhyNot.Obstacle {
+  /// Whether it says what became of the last change itself, or that it is still to come.
+  fileprivate var isNews: Bool {
+    switch self {
+    case .equal, .silent, .unbound, .rebound, .unconcerned, .noPath, .noWriter, .unchanged: false
+    default: true
+    }
+  }
+
   /// Whether it is that a request got no answer, which shows only after something else had come.
-  fileprivate func isLostAnswer(since other: EventPlace) -> Bool {
+  func isLostAnswer(since other: EventPlace) -> Bool {
     switch self {
     case .unanswered(_, let place), .overtaken(_, let place), .rejected(_, let place):
       place > other
@@ -49,6 +57,14 @@ struct WhyNotFinder<Record: Recorded> {
   let source: UInt32?
 
   func find(_ answer: inout WhyNot) {
+    findStop(&answer)
+    if source != nil, !answer.obstacle.isNews, let first = pending(for: answer) {
+      answer.due = first
+      answer.isDue = true
+    }
+  }
+
+  private func findStop(_ answer: inout WhyNot) {
     if let place = rejectedBack() {
       (answer.obstacle, answer.turn) = (.rejected(index[place].link, place), place.turn)
       return
@@ -63,9 +79,10 @@ struct WhyNotFinder<Record: Recorded> {
       answer.rest = Ways(finder: self).rest(from: index[note].property)
       return
     }
-    guard let last = lastActiveTurn() ?? lastReading() else {
+    let ways = Ways(finder: self)
+    guard let last = lastActiveTurn() ?? lastReading(ways) else {
       answer.due = stillDue()
-      if !index.turns.isEmpty { neverChanged(&answer) }
+      if !index.turns.isEmpty { neverChanged(ways, &answer) }
       return
     }
     answer.turn = last
@@ -73,7 +90,6 @@ struct WhyNotFinder<Record: Recorded> {
       answer.obstacle = .batchOpen
       return
     }
-    let ways = Ways(finder: self)
     if index.turns[last].wasUndone {
       // A turn that failed for another reason is not what the user means, if a change got stuck before.
       if !mentions(ways, in: last), let stuck = stuckChange(ways) {
@@ -138,28 +154,30 @@ struct WhyNotFinder<Record: Recorded> {
 
   /// The last turn in which something passed on the source, or anything to the target, although nothing
   /// had changed there: because a binding was made or moved, or the path to the source changed.
-  private func lastReading() -> Int? {
-    let links = Set(source.map(recorded.listeners) ?? recorded.writers(of: target))
+  private func lastReading(_ ways: Ways) -> Int? {
+    let links = Set(
+      source.map { recorded.listeners(of: $0).filter(ways.leadsHere) }
+        ?? recorded.writers(of: target))
     return index.turns.indices.last { turn in
       index.turns[turn].events.contains { $0.kind == .fire && links.contains($0.link) }
     }
   }
 
-  /// The first event in a turn of what follows a property, without what only evaluated the binding that
-  /// writes it.
-  private func reading(of source: UInt32, in turn: Int) -> EventPlace? {
+  /// The first event in a turn of what follows a property and leads to the target, without what only
+  /// evaluated the binding that writes it.
+  private func reading(of source: UInt32, in turn: Int, _ ways: Ways) -> EventPlace? {
     let events = index.turns[turn].events
     let evaluating = Set(events.lazy.filter { $0.kind == .fire && $0.other == source }.map(\.cause))
     let position = events.firstIndex { event in
       event.kind == .fire && recorded.link(event.link)?.sources.contains(source) == true
-        && !evaluating.contains(event.sequence)
+        && !evaluating.contains(event.sequence) && ways.leadsHere(event.link)
     }
     return position.map { EventPlace(turn: turn, position: $0) }
   }
 
   /// Where a change of the source begins in a turn.
-  func beginning(of source: UInt32, in turn: Int) -> EventPlace? {
-    index.changes(of: source, in: turn).first ?? reading(of: source, in: turn)
+  func beginning(of source: UInt32, in turn: Int, _ ways: Ways) -> EventPlace? {
+    index.changes(of: source, in: turn).first ?? reading(of: source, in: turn, ways)
   }
 
   /// Where the target, an event, was fired last, or was not although something fired it.
@@ -177,8 +195,7 @@ struct WhyNotFinder<Record: Recorded> {
   }
 
   /// Nothing has changed the source, or anything that leads to the target, in any remembered turn.
-  private func neverChanged(_ answer: inout WhyNot) {
-    let ways = Ways(finder: self)
+  private func neverChanged(_ ways: Ways, _ answer: inout WhyNot) {
     if let source, let link = ways.upstream[source], link != 0 {
       answer.obstacle = .unchanged(link, source: source, nil)
       answer.rest = ways.rest(from: recorded.link(link)?.target ?? 0)
@@ -208,7 +225,7 @@ struct WhyNotFinder<Record: Recorded> {
       if event.reason == .equal, isOfStatement || isOfSource, isPlain(event, in: turn),
         index.sets(of: event.property, in: turn).isEmpty
       {
-        return .equal(event.link, place)
+        return equal(event, place)
       }
     }
     return nil
@@ -247,95 +264,6 @@ struct WhyNotFinder<Record: Recorded> {
   /// Whether no `computed` was evaluated there.
   private func isPlain(_ event: TraceEvent, in turn: Int) -> Bool {
     !recorded.writers(of: event.property).contains { recorded.link($0)?.kind == .computed }
-  }
-
-  // MARK: Arriving
-
-  private func arrive(in turn: Int, _ ways: Ways, _ answer: inout WhyNot) -> Bool {
-    var sets = index.sets(of: target, in: turn).filter { index.stands($0) }
-    var first = EventPlace(turn: turn, position: -1)
-    if let source {
-      guard ways.upstream[source] != nil, let begin = beginning(of: source, in: turn) else {
-        return false
-      }
-      first = begin
-    }
-    sets = sets.filter { $0 > first }
-    if let source {
-      func comes(_ place: EventPlace) -> Bool {
-        ways.comesAlong(index[place]) && descends(place, from: source, since: first)
-      }
-      // An answer to that request may have arrived since.
-      let later = index.sets(of: target).filter { $0.turn > turn }
-      guard let own = sets.last(where: comes) else {
-        guard let landed = later.last(where: comes),
-          ways.stop(in: turn)?.obstacle.isLostAnswer(since: landed) != true
-        else { return false }
-        answer.obstacle = .arrived(landed)
-        answer.turn = landed.turn
-        answer.overwrites = later.filter { $0 > landed }
-        return true
-      }
-      answer.obstacle = .arrived(own)
-      answer.overwrites = (sets + later).filter { $0 > own && !comes($0) }
-      return true
-    }
-    guard let last = sets.last else { return false }
-    if let stop = ways.stopBehindStatement(last) {
-      answer.obstacle = stop
-      return true
-    }
-    // The user misses the last one that was overwritten with another value.
-    let other = sets.last {
-      index[$0].link != 0 && index[$0].link != index[last].link && index[$0].new != index[last].new
-    }
-    if let other {
-      answer.obstacle = .arrived(other)
-      answer.overwrites = sets.filter { $0 > other }
-    } else {
-      answer.obstacle = .arrived(last)
-    }
-    if case .nil = index[last].new, index[last].link != 0 {
-      answer.nilStep = recorded.brokenStep(of: index[last].link)
-    }
-    return true
-  }
-
-  /// The most events that are looked at to find out whether one comes from another.
-  private static var mostFollowed: Int { 1_000_000 }
-
-  /// Whether an event comes from a change of a property: through what caused it, and through what was read.
-  private func descends(
-    _ place: EventPlace, from source: UInt32, since begin: EventPlace
-  ) -> Bool {
-    var pending = [(place: place, limit: place)]
-    var seen: Set<EventPlace> = []
-    while let (place, limit) = pending.popLast(), seen.count < Self.mostFollowed {
-      guard place >= begin, seen.insert(place).inserted else { continue }
-      let event = index[place]
-      if event.kind == .answer, let request = index.timerSetting(of: place.turn) {
-        pending.append((request, request))
-        continue
-      }
-      if event.property == source { return true }
-      if [.fire, .compute, .observe].contains(event.kind) {
-        let read = index.reads(at: place, in: recorded)
-        if read.contains(source) { return true }
-        for property in read {
-          if let set = index.set(of: property, readAt: place, before: limit) {
-            pending.append((set, set))
-          }
-        }
-      }
-      if event.cause != 0 {
-        if let cause = index.place(of: event.cause, in: place.turn) {
-          pending.append((cause, place))
-        }
-      } else if let setting = index.timerSetting(of: place.turn) {
-        pending.append((setting, setting))
-      }
-    }
-    return false
   }
 
   /// The last turn did nothing to what leads here; an earlier one may have been stopped.
@@ -398,23 +326,5 @@ struct WhyNotFinder<Record: Recorded> {
       $0.property != 0 && ways.upstream[$0.property] != nil
         || $0.other != 0 && ways.upstream[$0.other] != nil
     }
-  }
-
-  /// What was scheduled for a time that has not come.
-  private func stillDue() -> [EventPlace] {
-    stillToCome(index.timers)
-  }
-
-  /// The requests for what leads here that are not answered yet.
-  private func stillRequested(_ ways: Ways) -> [EventPlace] {
-    stillToCome(index.requests).filter { place in
-      recorded.link(index[place].link).map { ways.upstream[$0.target] != nil } ?? false
-    }
-  }
-
-  private func stillToCome(_ set: [EventPlace]) -> [EventPlace] {
-    guard !set.isEmpty else { return [] }
-    let past = Set(index.turns.indices.compactMap { index.timerSetting(of: $0) })
-    return set.filter { index.stands($0) && !past.contains($0) }
   }
 }

@@ -36,6 +36,7 @@ extension WhyNotFinder {
   ) -> WhyNot.Obstacle {
     let made = last(.bind, of: link).flatMap { $0 > set ? $0 : nil }
     var failure: EventPlace?
+    var firing: EventPlace?
     // A link that was made later has passed its first value on, or tried to.
     for place in index.consequences(of: made ?? set) {
       let event = index[place]
@@ -47,6 +48,7 @@ extension WhyNotFinder {
       }
       guard event.link == link else { continue }
       switch event.kind {
+      case .fire: firing = place
       case .compute where event.old == event.new: return .equal(link, place)
       case .held: return .held(link, place)
       case .request:
@@ -59,10 +61,18 @@ extension WhyNotFinder {
       default: break
       }
     }
+    // The turn is stopped there.
+    if let firing, firing == index.last { return .unknown(link, firing) }
     if let made { return .madeLater(link, made) }
-    if [.silent, .released, .inPlace].contains(index[set].reason) { return .silent(set) }
-    if let failure { return .stopped(failure) }
-    if recorded.isTickDue, set.turn == index.turns.count - 1 { return .waitingForTick(link, set) }
+    let isSilent = [.silent, .released, .inPlace].contains(index[set].reason)
+    if !isSilent, let failure { return .stopped(failure) }
+    // A silent write after it does not take back that it is passed on.
+    if recorded.isTickDue, let set = isSilent ? earlierChange(than: set) : set,
+      set.turn >= index.lastTick ?? 0
+    {
+      return .waitingForTick(link, set)
+    }
+    if isSilent { return .silent(set) }
     if known.kind == .computed {
       return evaluation(of: link, behind: set).map { .equal(link, $0) } ?? .unread(link, set)
     }
@@ -75,6 +85,13 @@ extension WhyNotFinder {
       return .equal(index[set].link, set)
     }
     return .unknown(link, set)
+  }
+
+  /// The last change of a property before a silent one of which its listeners were notified.
+  private func earlierChange(than silent: EventPlace) -> EventPlace? {
+    index.sets(of: index[silent].property).last {
+      $0 < silent && ![.silent, .released, .inPlace].contains(index[$0].reason)
+    }
   }
 
   /// Where a `computed` property was evaluated next, in a later turn, with the same value as before.
@@ -99,7 +116,7 @@ extension WhyNotFinder {
   private func dropped(_ event: TraceEvent, _ place: EventPlace) -> WhyNot.Obstacle {
     let link = event.link
     switch event.reason {
-    case .equal: return .equal(link, place)
+    case .equal: return equal(event, place)
     case .once: return .spent(link, place)
     case .unchanged: return .unconcerned(link, place)
     case .unread: return .unread(link, place)
@@ -115,6 +132,13 @@ extension WhyNotFinder {
     case .rejected: return .rejected(link, place)
     default: return .unknown(link, place)
     }
+  }
+
+  /// A value that was there already: at the target, or at the source, with which the link was evaluated
+  /// last, so that it gave nothing.
+  func equal(_ event: TraceEvent, _ place: EventPlace) -> WhyNot.Obstacle {
+    let isOfSource = recorded.link(event.link).map { $0.target != event.property } ?? false
+    return isOfSource ? .unconcerned(event.link, place) : .equal(event.link, place)
   }
 
   /// Whether an answer was never written: the block gave none, or a transformer rejected it.

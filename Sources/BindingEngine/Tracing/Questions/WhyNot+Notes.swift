@@ -6,7 +6,7 @@ extension WhyNotFinder {
     guard index.hasNotes else { return nil }
     let ways = Ways(finder: self)
     return ways.order.lazy.flatMap { index.openNotes(of: $0) }
-      .filter { index[$0].property == source || source == nil || ways.comesAlong(index[$0]) }
+      .filter { index[$0].property == source || source == nil || ways.comesAlong($0) }
       .max()
   }
 }

@@ -11,6 +11,8 @@ extension WhyNotFinder {
     private var forward: [UInt32: [UInt32]] = [:]
     /// What can be reached from the source, if one was given.
     private var reached: Set<UInt32> = []
+    /// The living links on the paths.
+    private var links: Set<UInt32> = []
     /// The first link that writes the target.
     private(set) var nearest: UInt32?
 
@@ -26,6 +28,7 @@ extension WhyNotFinder {
           guard let known = finder.recorded.link(link) else { continue }
           if property == finder.target { hasWriters = true }
           guard known.isAlive else { continue }
+          links.insert(link)
           if property == finder.target, nearest == nil { nearest = link }
           for source in known.sources {
             forward[source, default: []].append(property)
@@ -58,17 +61,22 @@ extension WhyNotFinder {
     private func writers(of property: UInt32) -> [UInt32] {
       var found = finder.recorded.writers(of: property)
       if property == finder.target { found += finder.recorded.nextWriters(of: property) }
-      for place in finder.index.sets(of: property).suffix(WhyNotFinder.mostLookedAt) {
-        var event = finder.index[place]
-        guard event.link == 0 else { continue }
-        for _ in 0..<8 where event.cause != 0 {
-          guard let cause = finder.index.place(of: event.cause, in: place.turn) else { break }
-          event = finder.index[cause]
-          if event.kind == .observe || event.kind == .write { break }
-        }
-        if event.kind == .observe, !found.contains(event.link) { found.append(event.link) }
+      for place in finder.index.sets(of: property).suffix(WhyNotFinder.mostLookedAt)
+      where finder.index[place].link == 0 {
+        if let link = observer(behind: place), !found.contains(link) { found.append(link) }
       }
       return found
+    }
+
+    /// The observer or effect whose block did something.
+    private func observer(behind place: EventPlace) -> UInt32? {
+      var event = finder.index[place]
+      for _ in 0..<8 where event.cause != 0 {
+        guard let cause = finder.index.place(of: event.cause, in: place.turn) else { break }
+        event = finder.index[cause]
+        if event.kind == .observe || event.kind == .write { break }
+      }
+      return event.kind == .observe ? event.link : nil
     }
 
     /// The first living link that writes a property.
@@ -77,9 +85,17 @@ extension WhyNotFinder {
     }
 
     /// Whether an event that set the target came along one of the paths.
-    func comesAlong(_ event: TraceEvent) -> Bool {
-      guard finder.source != nil, event.link != 0 else { return event.link != 0 }
-      return finder.recorded.link(event.link)?.sources.contains(where: isMeant) ?? false
+    func comesAlong(_ place: EventPlace) -> Bool {
+      let own = finder.index[place].link
+      guard let link = own != 0 ? own : observer(behind: place) else { return false }
+      guard finder.source != nil else { return own != 0 }
+      return finder.recorded.link(link)?.sources.contains(where: isMeant) ?? false
+    }
+
+    /// Whether a link is on a path to the target, or was when it ended.
+    func leadsHere(_ link: UInt32) -> Bool {
+      links.contains(link)
+        || finder.recorded.link(link).map { upstream[$0.target] != nil && $0.target != 0 } ?? false
     }
 
     func rest(from property: UInt32) -> [UInt32] {
@@ -98,8 +114,8 @@ extension WhyNotFinder {
       let sets = turns(of: turn).flatMap { finder.index.sets(of: property, in: $0) }
       guard let source = finder.source else { return !sets.isEmpty }
       if property == source { return true }
-      guard let begin = finder.beginning(of: source, in: turn) else { return false }
-      return sets.contains { $0 > begin && comesAlong(finder.index[$0]) }
+      guard let begin = finder.beginning(of: source, in: turn, self) else { return false }
+      return sets.contains { $0 > begin && comesAlong($0) }
     }
 
     /// A link that would have written the target after it was written last but did not: because of its
@@ -139,7 +155,7 @@ extension WhyNotFinder {
           let sets = meant.compactMap { source in
             turns(of: turn).lazy.compactMap { finder.index.changes(of: source, in: $0).last }.last
           }
-          let first = meant.lazy.compactMap { finder.beginning(of: $0, in: turn) }.min()
+          let first = meant.lazy.compactMap { finder.beginning(of: $0, in: turn, self) }.min()
           guard let set = sets.max() ?? first else { continue }
           let found = finder.obstacle(of: link, known, behind: set)
           if case .unknown = found {

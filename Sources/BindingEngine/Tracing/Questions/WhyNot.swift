@@ -90,6 +90,8 @@ package struct WhyNot: Sendable {
   package var nilStep: UInt32 = 0
   /// What was scheduled for a time that has not come, if the user may be waiting for that.
   package var due: [EventPlace] = []
+  /// Whether what is due was set off by the change that the question is about.
+  package var isDue = false
   /// What set the property last, if anything did.
   package var lastSet: EventPlace?
   package var index: EventIndex
