@@ -157,8 +157,13 @@ extension Session {
   /// How many listeners are looked at or held back in the time of a step.
   private static let workInStep = 10
 
+  /// The most links that are looked at of those that were held back.
+  private static let mostHeld = 4
+
+  /// - Parameter passed: How many of the links that are held back have ends that agree, as is known. A trial
+  ///   can look at one of them, since that fires it.
   private func prediction(
-    for path: [UInt32], through places: [UInt32],
+    for path: [UInt32], through places: [UInt32], passing passed: Int = 0,
     doing body: (Machine) throws(ScriptFailure) -> Void
   ) -> CyclePrediction? {
     let most = predictionSteps
@@ -168,6 +173,7 @@ extension Session {
         text: "not known: the predictions have used up their \(Session.mostPredicted) steps")
     }
     var found: CyclePrediction?
+    var heldCount = 0
     let limit = graph.semantics.limit
     // A trial must not take as long as a script may request.
     if let most = limit, most > Session.mostTried { graph.semantics.limit = Session.mostTried }
@@ -188,13 +194,27 @@ extension Session {
         turn.firings + self.machine.steps - steps
         + (turn.searched + turn.held) / Session.workInStep
       self.predictionSteps -= max(taken, Session.leastOfTrial)
+      heldCount = self.held(on: path).count
       found =
         taken < most
-        ? self.outcome(of: path, through: places, failure)
+        ? self.outcome(of: path, through: places, passing: passed, failure)
         : CyclePrediction(
           verdict: .unfinished, text: "it is not finished after \(most) firings and statements")
     }
+    // Of several the first whose ends disagree.
+    if case .held(_, agrees: true)? = found?.verdict, passed + 1 < min(heldCount, Session.mostHeld),
+      let next = prediction(for: path, through: places, passing: passed + 1, doing: body),
+      case .held(_, agrees: false) = next.verdict
+    {
+      return next
+    }
     return found
+  }
+
+  /// The links on a path that were held back in the trial turn, each once.
+  private func held(on path: [UInt32]) -> [UInt32] {
+    var seen: Set<UInt32> = []
+    return core.pointee.holds.map(\.link).filter { isAmong(path, $0) && seen.insert($0).inserted }
   }
 
   /// The refusal if the semantics does not allow the binding that closes the cycle; nil otherwise.
@@ -220,7 +240,7 @@ extension Session {
 
   /// The outcome of the trial turn, which is not rolled back yet; nil if the value did not fit.
   private func outcome(
-    of path: [UInt32], through places: [UInt32], _ failure: ScriptError?
+    of path: [UInt32], through places: [UInt32], passing passed: Int, _ failure: ScriptError?
   ) -> CyclePrediction? {
     if let runaway = core.pointee.turn.runaway { return prediction(runaway) }
     if let failure {
@@ -235,8 +255,8 @@ extension Session {
     if let failed = state.running.passedOver.first(where: { !$0.isExpected }) {
       return failing(failed.diagnostic, laps(of: path, through: places))
     }
-    if let held = prediction(held: core.pointee.holds.map(\.link).filter { isAmong(path, $0) }) {
-      return held
+    if let link = held(on: path).dropFirst(passed).first ?? held(on: path).last {
+      return prediction(held: link)
     }
     if let broken = core.pointee.trace.first(where: {
       $0.kind == .unbind && $0.reason == .overwritten && isAmong(path, $0.link)
@@ -339,18 +359,6 @@ extension Session {
     }
   }
 
-  /// What is said of the links that were held back: of the first whose ends disagree, or of the first.
-  private func prediction(held links: [UInt32]) -> CyclePrediction? {
-    var first: CyclePrediction?
-    var tried: Set<UInt32> = []
-    for link in links where tried.insert(link).inserted {
-      let found = prediction(held: link)
-      if case .held(_, agrees: false) = found.verdict { return found }
-      first = first ?? found
-    }
-    return first
-  }
-
   private func prediction(held link: UInt32) -> CyclePrediction {
     let number = core.pointee.number(of: link)
     guard let (old, new) = wouldWrite(link) else {
@@ -371,11 +379,8 @@ extension Session {
         + " but #\(number) would write \(core.pointee.literal(new))")
   }
 
-  /// What a link would write in the turn that is being tried, and the present value. It is rolled back.
+  /// What a link would write in the turn that is being tried, and the present value.
   private func wouldWrite(_ link: UInt32) -> (old: Value, new: Value)? {
-    let savepoint = core.pointee.makeSavepoint()
-    // A turn that failed has been rolled back as a whole.
-    defer { if core.pointee.isInTurn { core.pointee.abandon(to: savepoint, undoing: true) } }
     core.pointee.trace.removeAll(keepingCapacity: true)
     // Observers that are notified before a change may write the property themselves.
     let old = core.pointee.read(core.pointee.links[link].target)

@@ -23,10 +23,6 @@ extension WhyNotCase {
         + "effect { v.w = m.a + m.b }\nm.b = 5",
       "whynot m.a ~> v.z", "m.a has not changed in any remembered turn", isInTrace: false),
     WhyNotCase(
-      "another property was written",
-      "object a { x = 1 }; object b { x = 0; y = 0 }\nbind a.x !~> b.x\nbind a.x !~> b.y\nb.y = 7",
-      "whynot b.x", "a.x has not changed in any remembered turn, and #1 a.x !~> b.x"),
-    WhyNotCase(
       "the tick is still to come, after another turn",
       "object a { x = 1; y = 1 }; object b { x = 0 }\nbind a.x ~> b.x\na.x = 2\na.y = 3",
       "whynot a.x ~> b.x", "what was written in turn 4, 'a.x = 2'", semantics: "vue"),

@@ -4,8 +4,8 @@ extension WhyNotFinder {
   func wrongWay(in turn: Int, _ ways: Ways) -> WhyNot.Obstacle? {
     if let lost = formerWay(in: turn) ?? formerWriter(ways) ?? movedWriter() { return lost }
     let reached = source.map(reached)
-    // Along the bindings, away from the target, or from what leads there if the change is given.
-    var pending = source == nil ? [target] : ways.order
+    // Along the bindings, away from what leads to the target.
+    var pending = ways.order
     var seen = Set(pending)
     var next = 0
     while next < pending.count {
