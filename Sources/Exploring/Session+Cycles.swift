@@ -21,13 +21,10 @@ extension Session {
         pairs.isEmpty
           ? "no cycles" : "no cycles; \(pairs.count) two-way pair\(pairs.count == 1 ? "" : "s")")
     }
-    let predicted = try predictions(
-      paths.map { path in { self.prediction(for: path)?.text } }
-        + code.map { path in { self.prediction(for: path)?.text } })
     for (position, path) in paths.enumerated() {
       print("\(position + 1). \(kind(of: path).rawValue): \(.cycle, pathText(path))")
       showSteps(path.map { (hopText($0), placeText(of: $0)) })
-      show(predicted[position])
+      try showPredictions { self.prediction(for: path)?.text }
       showUnpromisedOrder(path.map { core.pointee.links[$0].source })
     }
     show(latent, from: paths.count + 1)
@@ -38,7 +35,7 @@ extension Session {
         path.map { step in
           (hopText(step), place(of: step).map { placeText($0.file, $0.span) } ?? "")
         })
-      show(predicted[paths.count + position])
+      try showPredictions { self.prediction(for: path)?.text }
       showUnpromisedOrder(path.compactMap(\.from.slot))
     }
     if !pairs.isEmpty, !paths.isEmpty || !latent.isEmpty || !code.isEmpty {
@@ -81,34 +78,25 @@ extension Session {
     }
   }
 
-  /// How a change would end under some presets.
-  private typealias Verdict = (text: String, names: [String])
-
-  private static let nothingToTry = "nothing to try"
-
-  /// How a change on each of some cycles would end under each of the presets; presets with the same answer are
-  /// together.
-  private func predictions(_ cycles: [() -> String?]) throws(ScriptFailure) -> [[Verdict]] {
-    var verdicts: [[Verdict]] = cycles.map { _ in [] }
-    if cycles.isEmpty { return verdicts }
+  /// Says how a change would end under each of the presets; presets with the same answer share a line.
+  private func showPredictions(_ predict: () -> String?) throws(ScriptFailure) {
+    let nothing = "nothing to try"
+    var verdicts: [(text: String, names: [String])] = []
     for preset in Semantics.presets {
-      try trying(preset) { () throws(ScriptFailure) in
-        for (position, predict) in cycles.enumerated() {
-          let text = predict() ?? Session.nothingToTry
-          guard !core.pointee.isInterrupted else { throw .graph(.interrupted) }
-          if let known = verdicts[position].firstIndex(where: { $0.text == text }) {
-            verdicts[position][known].names.append(preset.name)
-          } else {
-            verdicts[position].append((text, [preset.name]))
-          }
-        }
+      graph.semantics = preset
+      let text = predict() ?? nothing
+      guard !core.pointee.isInterrupted else {
+        graph.semantics = options.semantics
+        throw .graph(.interrupted)
+      }
+      if let known = verdicts.firstIndex(where: { $0.text == text }) {
+        verdicts[known].names.append(preset.name)
+      } else {
+        verdicts.append((text, [preset.name]))
       }
     }
-    return verdicts
-  }
-
-  private func show(_ verdicts: [Verdict]) {
-    if !verdicts.contains(where: { $0.text != Session.nothingToTry }) { return }
+    graph.semantics = options.semantics
+    if !verdicts.contains(where: { $0.text != nothing }) { return }
     for verdict in verdicts {
       print("   under \(.heading, verdict.names.joined(separator: ", ")): \(code: verdict.text)")
     }

@@ -40,15 +40,14 @@ extension Session {
   ) throws(ScriptFailure) -> (ComparedRun, RunRecorder) {
     let silent = SilentHost(reading: host, isASCII: options.isASCII)
     let recorder = RunRecorder(name: semantics.name, isTracing: tracing)
-    var run = try trying(semantics) { () throws(ScriptFailure) in
-      try tried(reportingTo: silent, recorder) {
-        (expectations, errors) = ((0, 0), 0)
-        options.semantics = semantics
-        applyTraceMode()
-        runBlock(block, in: box)
-        waitForAll()
-        return recorder.finish(self)
-      }
+    var run = try tried(reportingTo: silent, recorder) {
+      (expectations, errors) = ((0, 0), 0)
+      options.semantics = semantics
+      graph.semantics = semantics
+      applyTraceMode()
+      runBlock(block, in: box)
+      waitForAll()
+      return recorder.finish(self)
     }
     (run.firstError, run.printed) = (silent.firstError, silent.printed)
     return (run, recorder)

@@ -134,23 +134,6 @@ extension Session {
     return found
   }
 
-  /// Does something under another semantics, between turns, with a copy of the graph: a semantics orders
-  /// listeners and forgets values as it comes into force, which no log takes back.
-  ///
-  /// - Complexity: O(*n*) in the whole graph.
-  package func trying<Found>(
-    _ semantics: Semantics, _ body: () throws(ScriptFailure) -> Found
-  ) throws(ScriptFailure) -> Found {
-    let kept = core.pointee.copy()
-    let inForce = graph.semantics
-    graph.semantics = semantics
-    let result = Result(catching: body)
-    graph.semantics = inForce
-    core.pointee.destroy()
-    core.pointee = kept
-    return try result.get()
-  }
-
   private func report(_ traces: [TurnTrace], due: Int, _ errors: [Diagnostic]) {
     for trace in traces {
       switch options.traceStyle {
