@@ -53,7 +53,9 @@ extension TraceReader {
           Part(
             number: head.number, bytes: range, line: reader.line - 1, isTried: head.isTried))
       })
-    return parts.filter { !$0.isTried }
+    // A trace of nothing but trials is opened to look at these.
+    let kept = parts.filter { !$0.isTried }
+    return kept.isEmpty ? parts : kept
   }
 
   private mutating func forgetTurns(
