@@ -173,7 +173,7 @@ extension Session {
         text: "not known: the predictions have used up their \(Session.mostPredicted) steps")
     }
     var found: CyclePrediction?
-    var heldCount = 0
+    var held: [UInt32] = []
     let limit = graph.semantics.limit
     // A trial must not take as long as a script may request.
     if let most = limit, most > Session.mostTried { graph.semantics.limit = Session.mostTried }
@@ -194,15 +194,17 @@ extension Session {
         turn.firings + self.machine.steps - steps
         + (turn.searched + turn.held) / Session.workInStep
       self.predictionSteps -= max(taken, Session.leastOfTrial)
-      heldCount = self.held(on: path).count
+      held = self.held(on: path)
       found =
         taken < most
-        ? self.outcome(of: path, through: places, passing: passed, failure)
+        ? self.outcome(
+          of: path, through: places, held: held.dropFirst(passed).first ?? held.last, failure)
         : CyclePrediction(
           verdict: .unfinished, text: "it is not finished after \(most) firings and statements")
     }
     // Of several the first whose ends disagree.
-    if case .held(_, agrees: true)? = found?.verdict, passed + 1 < min(heldCount, Session.mostHeld),
+    if case .held(_, agrees: true)? = found?.verdict,
+      passed + 1 < min(held.count, Session.mostHeld),
       let next = prediction(for: path, through: places, passing: passed + 1, doing: body),
       case .held(_, agrees: false) = next.verdict
     {
@@ -239,8 +241,10 @@ extension Session {
   }
 
   /// The outcome of the trial turn, which is not rolled back yet; nil if the value did not fit.
+  ///
+  /// - Parameter held: The link that was held back, of which it is said what it would write.
   private func outcome(
-    of path: [UInt32], through places: [UInt32], passing passed: Int, _ failure: ScriptError?
+    of path: [UInt32], through places: [UInt32], held: UInt32?, _ failure: ScriptError?
   ) -> CyclePrediction? {
     if let runaway = core.pointee.turn.runaway { return prediction(runaway) }
     if let failure {
@@ -255,9 +259,7 @@ extension Session {
     if let failed = state.running.passedOver.first(where: { !$0.isExpected }) {
       return failing(failed.diagnostic, laps(of: path, through: places))
     }
-    if let link = held(on: path).dropFirst(passed).first ?? held(on: path).last {
-      return prediction(held: link)
-    }
+    if let held { return prediction(held: held) }
     if let broken = core.pointee.trace.first(where: {
       $0.kind == .unbind && $0.reason == .overwritten && isAmong(path, $0.link)
     }) {

@@ -54,22 +54,8 @@ import Values
     "observe a.x { if a.x > 3 { a.x = 3 } }",
   ]
 
-  private final class Host: SessionHost {
-    var diagnostics: [Diagnostic] = []
-
-    func write(_ text: String) {}
-    func trace(_ line: String) {}
-    func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
-    func read(path: String) -> Result<[UInt8], SessionFileError> {
-      .failure(SessionFileError("no files here"))
-    }
-    func save(path: String, text: String) -> SessionFileError? { nil }
-
-    var errors: [String] { diagnostics.filter { $0.severity == .error }.map(\.message) }
-  }
-
-  private func run(_ text: String) -> Host {
-    let host = Host()
+  private func run(_ text: String) -> DiagnosticsHost {
+    let host = DiagnosticsHost()
     Session(host: host, options: SessionOptions()).run(SourceFile(name: "<s>", text: text))
     return host
   }

@@ -7,19 +7,6 @@ import Values
 
 /// The number of laps in a prediction for a cycle through code, against what the write that it names does.
 @Suite struct PredictedLapTests {
-  private final class Host: SessionHost {
-    var diagnostics: [Diagnostic] = []
-    var trace: [Substring] = []
-
-    func write(_ text: String) {}
-    func trace(_ line: String) { trace += line.split(separator: "\n") }
-    func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
-    func read(path: String) -> Result<[UInt8], SessionFileError> {
-      .failure(SessionFileError("no files here"))
-    }
-    func save(path: String, text: String) -> SessionFileError? { nil }
-  }
-
   private struct Event {
     var kind: String
     var number: Int
@@ -78,7 +65,7 @@ import Values
       "object o { t = 0; u = 0 }",
     ]
     for _ in 0..<2 + random.below(2) { lines.append(Self.parts[random.below(Self.parts.count)]) }
-    let host = Host()
+    let host = DiagnosticsHost()
     Session(host: host).run(SourceFile(name: "<s>", text: lines.joined(separator: "\n")))
     for found in host.diagnostics where found.message.contains("may close a cycle through code: ") {
       let places =
@@ -92,7 +79,7 @@ import Values
         let text = lines.joined(separator: "\n")
         let end = text.utf8.index(text.utf8.startIndex, offsetBy: made)
         let before = text[..<end] + text[end...].prefix { $0 != "\n" }
-        let other = Host()
+        let other = DiagnosticsHost()
         let session = Session(host: other)
         (session.options.traceMode, session.options.traceStyle) = (.full, .json)
         session.run(SourceFile(name: "<s>", text: "\(before)\n\(parts[0])"))

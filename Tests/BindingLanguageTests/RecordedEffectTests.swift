@@ -137,4 +137,22 @@ import Testing
       #expect(run.log == first, "program \(program.seed)")
     }
   }
+
+  /// As in Svelte; the recorded programs stop no effect in an effect.
+  @Test func `what an effect makes after it has ended itself never runs`() {
+    let host = TextHost()
+    var options = SessionOptions()
+    options.semantics = .svelte
+    Session(host: host, options: options).run(
+      SourceFile(
+        name: "<script>",
+        text: """
+          object m { s = 0 }
+          effect { print "outer", m.s; unbind e; effect { print "inner", m.s } } as e
+          wait
+          m.s = 1
+          wait
+          """))
+    #expect(host.errors == [] && host.output == "outer 0\n", "\(host.errors) \(host.output)")
+  }
 }

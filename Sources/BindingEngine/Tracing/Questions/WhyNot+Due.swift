@@ -3,8 +3,9 @@ extension WhyNotFinder {
   /// What the change has set off that is still to come, if the answer is about something that came after it.
   func pending(for answer: WhyNot) -> [EventPlace]? {
     guard let source else { return nil }
-    let ways = Ways(finder: self)
-    let due = stillRequested(ways) + (recorded.knowsBlocks ? stillDue() : [])
+    // A path is looked for only if something asks for it.
+    let requested = index.requests.isEmpty ? [] : stillRequested(Ways(finder: self))
+    let due = requested + (recorded.knowsBlocks ? stillDue() : [])
     let own = due.filter { place in
       guard let set = index.lastSet(of: source, before: place) else { return false }
       return descends(place, from: source, since: set)

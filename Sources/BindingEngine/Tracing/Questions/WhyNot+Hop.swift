@@ -64,7 +64,7 @@ extension WhyNotFinder {
     // The turn is stopped there.
     if let firing, firing == index.last { return .unknown(link, firing) }
     if let made { return .madeLater(link, made) }
-    let isSilent = [.silent, .released, .inPlace].contains(index[set].reason)
+    let isSilent = index[set].isSilent
     if !isSilent, let failure { return .stopped(failure) }
     // A silent write after it does not take back that it is passed on.
     if recorded.isTickDue, let set = isSilent ? earlierChange(than: set) : set,
@@ -89,9 +89,7 @@ extension WhyNotFinder {
 
   /// The last change of a property before a silent one of which its listeners were notified.
   private func earlierChange(than silent: EventPlace) -> EventPlace? {
-    index.sets(of: index[silent].property).last {
-      $0 < silent && ![.silent, .released, .inPlace].contains(index[$0].reason)
-    }
+    index.sets(of: index[silent].property).last { $0 < silent && !index[$0].isSilent }
   }
 
   /// Where a `computed` property was evaluated next, in a later turn, with the same value as before.
@@ -180,4 +178,9 @@ extension WhyNotFinder {
     }
     return .waiting(link, request)
   }
+}
+
+extension TraceEvent {
+  /// Whether it changed a value and nobody was notified of that.
+  fileprivate var isSilent: Bool { [.silent, .released, .inPlace].contains(reason) }
 }
