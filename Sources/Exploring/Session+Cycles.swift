@@ -83,19 +83,19 @@ extension Session {
     let nothing = "nothing to try"
     var verdicts: [(text: String, names: [String])] = []
     for preset in Semantics.presets {
+      // What it changes besides the values, such as who subscribes in which order, is undone as well.
+      core.pointee.openCheckpoint()
       graph.semantics = preset
       let text = predict() ?? nothing
-      guard !core.pointee.isInterrupted else {
-        graph.semantics = options.semantics
-        throw .graph(.interrupted)
-      }
+      core.pointee.rollBack()
+      core.pointee.closeCheckpoint()
+      guard !core.pointee.isInterrupted else { throw .graph(.interrupted) }
       if let known = verdicts.firstIndex(where: { $0.text == text }) {
         verdicts[known].names.append(preset.name)
       } else {
         verdicts.append((text, [preset.name]))
       }
     }
-    graph.semantics = options.semantics
     if !verdicts.contains(where: { $0.text != nothing }) { return }
     for verdict in verdicts {
       print("   under \(.heading, verdict.names.joined(separator: ", ")): \(code: verdict.text)")

@@ -8,6 +8,8 @@ struct TraceHead {
   var kind: String
   /// Whether it begins a turn that 'whatif' only tried.
   var isTried = false
+  /// Whether it is an answer, or what was printed while nothing was traced: no event.
+  var isAnswer = false
 }
 
 /// The fields of one line of a trace, by their names; unknown fields are skipped.
@@ -118,7 +120,9 @@ struct TraceFields {
     }
     guard let turn else { throw .line("expected the field 'turn', the number of a turn") }
     guard let kind else { throw .line("expected the field 'kind'") }
-    return TraceHead(number: turn, kind: kind, isTried: isTried)
+    return TraceHead(
+      number: turn, kind: kind, isTried: isTried,
+      isAnswer: kind == "output" || kind == "print" && sequence == nil)
   }
 
   private func string(_ value: JSONValue, _ field: JSONText) throws(JSONError) -> String {
@@ -247,8 +251,8 @@ extension JSONReader {
     try readMembers { (key, value) throws(JSONError) in
       try fields.take(key, value)
       isMissingSome = fields.version == nil || fields.turn == nil || fields.kind == nil
-      // Its first line has a field at the end that says whether a turn was only tried.
-      return isMissingSome || fields.kind == "turn"
+      // Later fields say whether a turn was only tried, and whether a line is an answer.
+      return isMissingSome || ["turn", "print", "output"].contains(fields.kind)
     }
     if isMissingSome { try endLine() }
     return try fields.head()

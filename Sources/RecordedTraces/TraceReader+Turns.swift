@@ -36,13 +36,10 @@ extension TraceReader {
             parts.append(undone.removeLast())
           }
           return
-        // Answers, and what was printed while nothing was traced. They may come after another turn.
-        case "output", "print":
-          guard let last = parts.last, last.bytes.upperBound + 1 >= range.lowerBound,
-            head.number == last.number
-          else { return }
         default: break
         }
+        // An answer belongs to no turn, and may come after another one's lines.
+        if head.isAnswer { return }
         if let last = parts.last, head.number == last.number, head.kind != "turn" {
           parts[parts.count - 1].bytes = last.bytes.lowerBound..<range.upperBound
           return

@@ -164,8 +164,7 @@ struct TraceReader {
 
   private mutating func take(_ fields: inout TraceFields) throws(JSONError) {
     let head = try fields.head()
-    // Answers, and what was printed while nothing was traced, are no events.
-    if head.kind == "output" || head.kind == "print" && fields.sequence == nil { return }
+    if head.isAnswer { return }
     if head.kind == "turn" || turn?.number != head.number { begin(head.number, fields) }
     switch head.kind {
     case "turn": return

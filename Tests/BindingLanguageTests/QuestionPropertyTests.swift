@@ -151,7 +151,7 @@ import Testing
 }
 
 /// Keeps the output, line by line.
-private final class TalkingHost: SessionHost {
+final class TalkingHost: SessionHost {
   var said: [String] = []
   var isHidden = false
 

@@ -51,7 +51,6 @@ extension Graph {
     if target == present.count {
       present.state.become(&core.pointee)
       self.present = nil
-      semantics = core.pointee.semantics
       trace()
     } else {
       present.state.restore(&core.pointee)
@@ -68,7 +67,6 @@ extension Graph {
 
   private func rewindCore(to count: Int) {
     core.pointee.rewindJournal(to: count)
-    semantics = core.pointee.semantics
     endings.removeAll { $0.turn > core.pointee.turn.number }
     // Their closures are needed again in the present.
     present?.postponed += core.pointee.retiredBlocks

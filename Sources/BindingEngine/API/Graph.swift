@@ -66,7 +66,6 @@ public final class Graph {
   public init(names: NameTable = NameTable()) {
     core = .allocate(capacity: 1)
     core.initialize(to: GraphCore(names: names, tag: Graph.makeTag()))
-    semantics = .bind
   }
 
   /// - Parameters:
@@ -90,7 +89,8 @@ public final class Graph {
 
   /// The semantics in force.
   public package(set) var semantics: Semantics {
-    didSet { core.pointee.use(semantics) }
+    get { core.pointee.semantics }
+    set { core.pointee.use(newValue) }
   }
 
   /// Changes the semantics, between turns only.

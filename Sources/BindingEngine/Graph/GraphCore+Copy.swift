@@ -27,6 +27,7 @@ extension GraphCore {
     copy.shapes = shapes
     copy.extensions = extensions
     copy.replacedInfos = replacedInfos
+    copy.replacedRules = replacedRules
     copy.children = children
     copy.ties = ties
     copy.objectNames = objectNames

@@ -42,6 +42,8 @@ package struct GraphCore: ~Copyable {
   package var extensions: [UInt32: ObjectExtension] = [:]
   /// What was declared of them before they were declared otherwise; the log names them by place.
   var replacedInfos: [PropertyInfo] = []
+  /// What was in force before each change of the semantics that can be rolled back, the latest last.
+  var replacedRules: [Rules] = []
   /// The objects that the declaration of another one made, by the index of that object.
   var children: [UInt32: [ObjectID]] = [:]
   /// Links that end with an object without observing it, by object index.
@@ -203,24 +205,6 @@ package struct GraphCore: ~Copyable {
 
   @inline(__always)
   var log: FlatArray<LogEntry> { store.log }
-
-  /// Puts a semantics in force, between turns.
-  package mutating func use(_ semantics: Semantics) {
-    precondition(!isInTurn, "the semantics changes between turns")
-    self.semantics = semantics
-    let before = knobs
-    knobs = Knobs(semantics, mostFirings: knobs.mostFirings)
-    changeSubscribing(from: before)
-    changeInside(from: before)
-    if knobs.keeps { keepPresent() }
-    // No turn can undo what this has changed.
-    if !keepsLog {
-      store.clearLog()
-      if !pending.isEmpty { settle() }
-    }
-    // Any turn may now pass on what waited for a tick.
-    forgetCausesOfWaiting()
-  }
 
   package mutating func destroy() { forEachTable(.destroy) }
 

@@ -61,8 +61,12 @@ extension GraphCore {
       return fail(.readsItself([named(slot), named(slot)]), isRoot: isRoot)
     }
     properties[slot].marks.insert(.evaluating)
+    let level = frames.count
     let suspension = fire(link, after: .max, cause: cause, isRoot: isRoot)
-    if failedBeforeItsFrame { properties[slot].marks.remove(.evaluating) }
+    // A firing beyond the limit has no frame that takes the mark away.
+    if case .failed = suspension, frames.count == level {
+      properties[slot].marks.remove(.evaluating)
+    }
     return suspension
   }
 

@@ -12,7 +12,6 @@ extension GraphCore {
     /// The lengths of the log and of what is pending.
     var start: Savepoint
     var turn: TurnCounts
-    var semantics: Semantics
     var nextSerial: UInt32
     var nextObjectNumber: UInt32
     var unnumberedCount: Int
@@ -34,8 +33,7 @@ extension GraphCore {
   mutating func makeCheckpoint() -> Checkpoint {
     precondition(!isInTurn, "checkpoints are made between turns")
     return Checkpoint(
-      start: makeSavepoint(), turn: turn, semantics: semantics, nextSerial: nextSerial,
-      nextObjectNumber: nextObjectNumber,
+      start: makeSavepoint(), turn: turn, nextSerial: nextSerial, nextObjectNumber: nextObjectNumber,
       unnumberedCount: unnumbered.count, finishedCount: finishedBlocks.count,
       waiting: isTickDue || agenda.oldValues.count > 0 ? waiting : Waiting())
   }
@@ -137,6 +135,7 @@ extension GraphCore {
   /// What was done can no longer be rolled back.
   mutating func forgetLog() {
     keepsLog = false
+    replacedRules = []
     turnStart = Savepoint()
     store.clearLog()
     settle()

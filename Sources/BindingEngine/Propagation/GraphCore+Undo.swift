@@ -34,6 +34,7 @@ extension GraphCore {
       if extensions[slot]?.isEmpty == true { extensions[slot] = nil }
     case .reclassed: setClass(link, of: slot)
     case .redeclared: setExtension(slot, of: properties[slot].owner, replacedInfos[Int(link)])
+    case .ruled: undoRules()
     case .madeLink:
       if links[link].flags.contains(.own) {
         keeping.leave(own: link, of: links[link].nextIncoming, at: links[link].target)

@@ -261,6 +261,8 @@ struct LogEntry {
     case reclassed
     /// The property `slot`, which extends its object, was declared as number `link`.
     case redeclared
+    /// Another semantics was in force.
+    case ruled
     case madeLink
     /// `link` was alive.
     case endedLink

@@ -19,10 +19,7 @@ package struct Journal {
   /// The state after the last turn.
   var after: GraphCore.Checkpoint?
   /// What of it has changed outside of turns before the running turn began.
-  var begun = (
-    nextSerial: UInt32(0), nextObject: UInt32(0), unnumbered: 0, finished: 0,
-    semantics: Semantics.bind
-  )
+  var begun = (nextSerial: UInt32(0), nextObject: UInt32(0), unnumbered: 0, finished: 0)
   /// Objects whose release can no longer be rolled back, each with the last turn that may refer to
   /// it.
   var buried: [(object: UInt32, turn: Int)] = []
@@ -67,9 +64,7 @@ extension GraphCore {
   mutating func beginRemembering() {
     turnStart = makeSavepoint()
     if journal.isOpen {
-      journal.begun = (
-        nextSerial, nextObjectNumber, unnumbered.count, finishedBlocks.count, semantics
-      )
+      journal.begun = (nextSerial, nextObjectNumber, unnumbered.count, finishedBlocks.count)
     }
   }
 
@@ -82,7 +77,6 @@ extension GraphCore {
     before.nextObjectNumber = journal.begun.nextObject
     before.unnumberedCount = journal.begun.unnumbered
     before.finishedCount = journal.begun.finished
-    before.semantics = journal.begun.semantics
     // The entry before its first one may be of a timer whose turn has failed.
     if turnStart.log > earlier.start.log, log[UInt32(turnStart.log - 1)].kind == .fell {
       // Its timer was still pending.
@@ -176,7 +170,6 @@ extension GraphCore {
       journal.eventCount -= journal.entries.removeLast().recording.events.count
     }
     rollBack(to: checkpoint)
-    use(checkpoint.semantics)
     journal.after = checkpoint
   }
 

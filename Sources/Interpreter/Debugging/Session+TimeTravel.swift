@@ -113,7 +113,7 @@ extension Session {
     core.pointee.openCheckpoint()
     let checkpoint = SessionCheckpoint(self)
     let outer = (host: host, listener: listener)
-    let kept = (options, graph.semantics)
+    let kept = options
     listener = trial
     host = silent
     applyTraceMode()
@@ -124,8 +124,7 @@ extension Session {
     core.pointee.rollBack()
     machine.forgetRetiredBlocks()
     checkpoint.restore(self)
-    options = kept.0
-    graph.semantics = kept.1
+    options = kept
     core.pointee.closeCheckpoint()
     machine.forgetRetiredBlocks()
     host = outer.host

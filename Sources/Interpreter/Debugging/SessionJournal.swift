@@ -93,7 +93,6 @@ final class Present {
     self.session.restore(session)
     (session.options, session.expectations, session.errors, session.warnings) = kept
     session.options.semantics = session.core.pointee.semantics
-    session.graph.semantics = session.core.pointee.semantics
     session.state.journal.entries = entries
     session.state.journal.after = after
     session.state.endedLinks = endedLinks
@@ -255,7 +254,6 @@ extension Session {
       state.journal.entries.removeLast(state.journal.entries.count - count)
       entry.before.restore(self)
       state.lastRendered = nil
-      graph.semantics = core.pointee.semantics
       options.semantics = graph.semantics
       state.endedLinks.removeAll { $0.turn > state.turned.lastTurn.counts.number }
       state.journal.after = SessionMark(self)
