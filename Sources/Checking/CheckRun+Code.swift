@@ -170,7 +170,6 @@ extension CheckRun {
       default: break
       }
     }
-    codeUses = []
     codeMembers = [:]
   }
 

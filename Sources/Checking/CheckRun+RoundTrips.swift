@@ -11,13 +11,29 @@ struct TrialDeclaration {
 /// A two-way binding whose transformers will be tried.
 struct Trial {
   var link: StaticGraph.Link
-  /// The names of its ends, and the declarations of similar properties.
-  var left: (name: String, declaration: String)
-  var right: (name: String, declaration: String)
+  var left: TrialEnd
+  var right: TrialEnd
   /// What has to be declared first.
   var declarations: String
   /// The transformers and the transform block, as written.
   var stages: String
+  /// Whether it has transformers whose losses are not known and intended.
+  var hasOwnStages: Bool
+  /// Observers that write what they observe, for the ends of the trial.
+  var observers = ""
+}
+
+/// An end of such a binding.
+struct TrialEnd {
+  /// Its name in messages.
+  var name = ""
+  /// The declaration of a similar property, and of those that its `set` block names.
+  var declaration: String
+  /// What has to be declared for that.
+  var names: Set<Name> = []
+  var hasSetter = false
+  /// The property itself, if it is known for certain.
+  var place: StaticGraph.Place?
 }
 
 /// Round trips, tried separately from the script: in a session with the transformers and what they
@@ -41,7 +57,7 @@ extension CheckRun {
     _ id: NodeID, _ binding: BindingSyntax, _ left: End, _ right: End, number: Int?
   ) {
     let (stages, transform) = (binding.stages, binding.transform)
-    guard !stages.isEmpty || transform.exists, !scope.isMuted, !isIncomplete else { return }
+    guard !scope.isMuted, !isIncomplete else { return }
     var wanted: Set<Name> = []
     var isOwn = transform.exists
     var text = ""
@@ -64,8 +80,8 @@ extension CheckRun {
       wanted.formUnion(uses)
       text += " transform " + sourceText(transform)
     }
-    guard isOwn, let leftProperty = declaration(like: left),
-      let rightProperty = declaration(like: right), let declarations = declarations(of: wanted)
+    guard let leftEnd = trialEnd(left, binding.left), let rightEnd = trialEnd(right, binding.right),
+      let declarations = declarations(of: wanted.union(leftEnd.names).union(rightEnd.names))
     else { return }
     let link = StaticGraph.Link(
       number: number, script: script, node: id,
@@ -73,17 +89,26 @@ extension CheckRun {
       right: right.description ?? .expression(binding.right))
     trials.append(
       Trial(
-        link: link, left: (endName(left, binding.left), leftProperty),
-        right: (endName(right, binding.right), rightProperty),
-        declarations: declarations, stages: text))
+        link: link, left: leftEnd, right: rightEnd, declarations: declarations, stages: text,
+        hasOwnStages: isOwn))
   }
 
   /// Reports the bindings whose transformers do not return the same value, as `cycles` does.
   func reportRoundTrips() {
-    // Many bindings may be alike except for the names of their ends.
     guard let trials = options.trials else { return }
+    // Many bindings may be alike except for the names of their ends.
     var known: [String: RoundTripOutcome] = [:]
-    for trial in self.trials {
+    let ends = self.trials.flatMap { [$0.left.place, $0.right.place].compactMap(\.self) }
+    let corrections = corrections(at: Set(ends))
+    codeUses = []
+    for var trial in self.trials {
+      let observers = [trial.left.place, trial.right.place].flatMap { place in
+        place.flatMap { corrections[$0] } ?? []
+      }
+      guard
+        trial.hasOwnStages || trial.left.hasSetter || trial.right.hasSetter || !observers.isEmpty
+      else { continue }
+      for observer in observers { add(observer, to: &trial) }
       let text = trial.text
       if known[text] == nil {
         guard known.count < CheckRun.mostTrials else { continue }
@@ -103,8 +128,14 @@ extension CheckRun {
   // MARK: What a transformer needs
 
   /// The names that a piece of code needs; nil if it does something that a trial must not or cannot do.
-  private func namesToTry(in id: NodeID, of tree: SyntaxTree) -> Set<Name>? {
-    let ids = tree.ids(within: id)
+  ///
+  /// - Parameter leftOut: Places that are replaced.
+  func namesToTry(
+    in id: NodeID, of tree: SyntaxTree, besides leftOut: [SourceSpan] = []
+  ) -> Set<Name>? {
+    let ids = tree.ids(within: id).filter { part in
+      !leftOut.contains { $0.range.contains(Int(tree[part].span.start)) }
+    }
     for part in ids {
       switch tree[part].kind {
       case .selfReference, .source, .binding, .observe, .on, .after, .new, .varDeclaration,
@@ -116,13 +147,13 @@ extension CheckRun {
     let reader = CodeReader(tree: tree, names, ids)
     let own = tree.name(tree.statement(id).declaredName)
     return reader.names.filter { name in
-      name != own && text(name) != "value"
+      name != own && text(name) != "value" && text(name) != "old"
         && (BuiltinFunction(rawValue: text(name)) == nil || symbols[name] != nil)
     }
   }
 
   /// The text that declares `names` and what they need; nil if something is uncertain.
-  private func declarations(of names: Set<Name>) -> String? {
+  func declarations(of names: Set<Name>) -> String? {
     var order: [Name] = []
     var seen: Set<Name> = []
     var open = names.sorted { $0.index < $1.index }
@@ -148,72 +179,20 @@ extension CheckRun {
     let sorted = found.sorted { $0.node.index < $1.node.index }
     return sorted.map { $0.script.tree.sourceText(of: $0.node) + "\n" }.joined()
   }
-
-  private func endName(_ end: End, _ node: NodeID) -> String {
-    if case .path(let object, let names)? = end.description {
-      return ([object.text(self.names)] + names.map(text)).joined(separator: ".")
-    }
-    return sourceText(node)
-  }
-
-  /// `value: Int = 3`, for a property like the one at `end`; nil if its type and its value are
-  /// both unknown.
-  private func declaration(like end: End) -> String? {
-    guard let property = end.property, property.role == .property, !property.isComputed else {
-      return nil
-    }
-    let literal = literal(of: property)
-    guard case .named(let type) = property.type.base, type != .any, let zero = type.zero else {
-      if let literal { return "value = \(literal)" }
-      return property.initial.exists ? nil : "value"
-    }
-    let suffix = property.type.isOptional ? "?" : ""
-    let first = literal ?? (property.type.isOptional ? "nil" : zero)
-    return "value: \(type.rawValue)\(suffix) = \(first)"
-  }
-
-  /// The first value of a property, if it is a literal.
-  private func literal(of property: StaticProperty) -> String? {
-    guard property.initial.exists, !property.hasSetter else { return nil }
-    let tree = property.script.tree
-    var id = property.initial
-    if case .unary(_, let operand) = tree.expression(id) { id = operand }
-    switch tree[id].kind {
-    case .intLiteral, .doubleLiteral, .stringLiteral, .durationLiteral, .trueLiteral,
-      .falseLiteral:
-      return tree.sourceText(of: property.initial)
-    default: return nil
-    }
-  }
-}
-
-extension TypeName {
-  /// Some value of the type, as text; nil if it has no literal.
-  fileprivate var zero: String? {
-    switch self {
-    case .int: "0"
-    case .double, .number: "0.0"
-    case .string: "\"\""
-    case .bool: "false"
-    case .list: "[]"
-    case .dictionary: "[:]"
-    case .duration: "0s"
-    case .object, .any: nil
-    }
-  }
 }
 
 extension Trial {
   /// A script that contains the binding, and no value that passes it.
-  fileprivate var text: String {
+  var text: String {
     """
     \(declarations)
     object \(Trial.leftName) { \(left.declaration) }
     object \(Trial.rightName) { \(right.declaration) }
     bind \(Trial.leftName).value <!> \(Trial.rightName).value\(stages)
+    \(observers)
     """
   }
 
-  private static let leftName = "leftEndOfTrial"
-  private static let rightName = "rightEndOfTrial"
+  static let leftName = "leftEndOfTrial"
+  static let rightName = "rightEndOfTrial"
 }

@@ -19,25 +19,57 @@ extension Session {
   /// The result of sending sample values forward and back through a two-way binding.
   func roundTrip(of link: UInt32) -> RoundTrip.Finding {
     let back = core.pointee.partner(of: link)
-    let there = steps(of: link)
-    guard !core.pointee.isInTurn, back != 0, !there.isEmpty, let left = end(of: link),
-      let right = end(of: back)
+    guard !core.pointee.isInTurn, back != 0, let there = steps(of: link),
+      let here = steps(of: back),
+      let (left, right) = pair(slot(ofSourceOf: link), slot(ofSourceOf: back)),
+      !there.isEmpty || mayCorrect(left) || mayCorrect(right)
     else { return .unknown }
-    let trip = RoundTrip(left: left, right: right, forward: there, back: steps(of: back))
+    let trip = RoundTrip(left: end(left), right: end(right), forward: there, back: here)
     return trip.finding(
       { value, steps in send(value, through: steps) },
-      admit: { value, type in core.pointee.admit(value, as: type) })
+      store: { value, side in store(value, in: side == .left ? left : right, besides: link) })
+  }
+
+  private func pair(_ left: UInt32?, _ right: UInt32?) -> (UInt32, UInt32)? {
+    if let left, let right { (left, right) } else { nil }
   }
 
   private func name(ofSourceOf half: UInt32) -> String {
     slot(ofSourceOf: half).map { core.pointee.describe(property: $0) } ?? ""
   }
 
-  /// The end that one half of a binding reads.
-  private func end(of half: UInt32) -> RoundTrip.End? {
-    slot(ofSourceOf: half).map {
-      RoundTrip.End(type: core.pointee.info(of: $0).type, present: core.pointee.read($0))
+  private func end(_ slot: UInt32) -> RoundTrip.End {
+    RoundTrip.End(type: core.pointee.info(of: slot).type, present: core.pointee.read(slot))
+  }
+
+  /// Whether a property may have another value than the one written to it: it has a `set` block, or an
+  /// observer that may write it.
+  private func mayCorrect(_ slot: UInt32) -> Bool {
+    core.pointee.info(of: slot).setter.exists
+      || core.pointee.observers(of: slot).contains {
+        core.pointee.links[core.pointee.lead(of: $0)].flags.contains(.observer)
+      }
+  }
+
+  /// What a property has after a write to it, in a turn that is rolled back.
+  ///
+  /// - Parameter link: The binding whose own way back is not to be taken.
+  private func store(_ value: Value, in slot: UInt32, besides link: UInt32) -> RoundTrip.Leg {
+    guard let admitted = core.pointee.admit(value, as: core.pointee.info(of: slot).type) else {
+      return .stopped(.refused(value))
     }
+    guard mayCorrect(slot) else { return .value(admitted) }
+    let leg = tried { (machine) throws(ScriptFailure) in
+      machine.core.pointee.end(link, reason: .asked, cause: 0)
+      if machine.core.pointee.write(admitted, to: slot) {
+        try machine.handle(machine.core.pointee.run())
+      }
+    } result: {
+      core.pointee.read(slot)
+    }
+    // What observers set off may fail for reasons that are not those of the binding.
+    if case .stopped = leg, !core.pointee.info(of: slot).setter.exists { return .unknown }
+    return leg
   }
 
   /// The property at the end of a half's path; nil if the path contains nil or ends at no property.
@@ -60,15 +92,18 @@ extension Session {
   }
 
   /// The blocks of one half of a binding, in the order in which a value passes through them.
-  private func steps(of half: UInt32) -> [RoundTrip.Step] {
+  ///
+  /// - Returns: nil if a value takes time, or its result depends on the values before.
+  private func steps(of half: UInt32) -> [RoundTrip.Step]? {
     let index = core.pointee.links[half].detail
-    guard index != 0, !core.pointee.isAsynchronous(half) else { return [] }
+    guard index != 0 else { return [] }
+    guard !core.pointee.isAsynchronous(half) else { return nil }
     let detail = core.pointee.details[index]
     var found: [RoundTrip.Step] = []
     for position in 0..<detail.stageCount {
       let stage = core.pointee.stages[detail.firstStage + position]
       let transformer = core.pointee.transformers[stage.transformer]
-      if transformer.keepsState { return [] }
+      if transformer.keepsState { return nil }
       found.append(
         .init(block: stage.isReversed ? transformer.reverse : transformer.forward, sender: nil))
     }
@@ -91,17 +126,27 @@ extension Session {
   }
 
   private func send(_ value: Value, through step: RoundTrip.Step) -> RoundTrip.Leg {
-    guard step.block.exists, !core.pointee.isInterrupted else { return .unknown }
+    guard step.block.exists else { return .unknown }
+    defer { state.tried = .nil }
+    return tried { (machine) throws(ScriptFailure) in
+      if try !machine.startTrial(of: step, on: value) { throw .graph(.interrupted) }
+    } result: {
+      state.tried
+    }
+  }
+
+  private func tried(
+    _ body: (Machine) throws(ScriptFailure) -> Void, result: () -> Value
+  ) -> RoundTrip.Leg {
+    guard !core.pointee.isInterrupted else { return .unknown }
     let kept = (steps: machine.steps, limit: machine.stepLimit, random: state.turned.random.state)
     let (limit, overflow) = kept.steps.addingReportingOverflow(RoundTrip.mostSteps)
     machine.stepLimit = overflow ? .max : limit
     defer { (machine.steps, machine.stepLimit) = (kept.steps, kept.limit) }
     var leg = RoundTrip.Leg.unknown
-    dry { (machine) throws(ScriptFailure) in
-      if try !machine.startTrial(of: step, on: value) { throw .graph(.interrupted) }
-    } then: { failure in
+    dry(body) { failure in
       switch failure?.kind {
-      case nil: leg = .value(self.state.tried)
+      case nil: leg = .value(result())
       case .failed: leg = .stopped(.failed(failure?.diagnostic.message ?? ""))
       case .fatal: leg = .stopped(.endless)
       case .interrupted: leg = .unknown
@@ -109,7 +154,6 @@ extension Session {
       // If a transformer uses random numbers, its result says nothing.
       if self.state.turned.random.state != kept.random { leg = .unknown }
     }
-    state.tried = .nil
     return leg
   }
 }

@@ -7,7 +7,9 @@ extension Machine: BlockRunner {
   /// Continues as the engine says: with the code that waits for it, or with a block that it
   /// requests.
   @inline(__always)
-  func handle(_ suspension: Suspension) throws(ScriptFailure) { try drive(from: suspension) }
+  package func handle(_ suspension: Suspension) throws(ScriptFailure) {
+    try drive(from: suspension)
+  }
 
   @inline(__always)
   package func runBlock() throws(ScriptFailure) -> Suspension? {

@@ -62,7 +62,8 @@ struct SamplesTests {
       case "circle.bind": "closes a cycle through code"
       case "old-spellings.bind": "is the old spelling of"
       case "round-trip.bind", "transformer-chains.bind", "transformers.bind", "locks.bind",
-        "cycles.bind":
+        "cycles.bind", "swallowed-correction.bind", "clamp.bind", "clamping-slider.bind",
+        "rounding-stepper.bind":
         "goes out as"
       default: nil
       }

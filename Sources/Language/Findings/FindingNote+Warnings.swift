@@ -70,9 +70,10 @@ extension FindingNote {
       bad: "object a { x = 1 }\nbind (1 + 2) !~> a.x\nprint a.x",
       good: "object a { x = 1 }\nbind (1 + 2) ~> a.x\nprint a.x"),
     FindingNote(
-      .lossyRoundTrip, "transformers that lose information both ways",
+      .lossyRoundTrip, "a two-way binding that loses information both ways",
       """
-      A value that goes through a two-way binding and back should be the same again. Sample values
+      A value that goes through a two-way binding and back should be the same again: through its
+      transformers, and through the 'set' blocks and correcting observers at its ends. Sample values
       of the property's type were tried, separately from the script; the message shows the first one
       that came back changed.
       """,

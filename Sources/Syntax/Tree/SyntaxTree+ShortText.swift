@@ -39,9 +39,10 @@ extension SyntaxTree {
   }
 
   /// A node's text.
-  package func sourceText(of node: NodeID) -> String {
-    let span = self[node].span
-    return String(decoding: file.bytes[Int(span.start)..<Int(span.end)], as: UTF8.self)
+  package func sourceText(of node: NodeID) -> String { sourceText(self[node].span) }
+
+  package func sourceText(_ span: SourceSpan) -> String {
+    String(decoding: file.bytes[span.range], as: UTF8.self)
   }
 
   /// Whether a part of the text is on one line, with single blanks and without what could be a comment,
