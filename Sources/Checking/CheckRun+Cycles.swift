@@ -63,6 +63,12 @@ extension CheckRun {
     let isSelf = links.count == 1
     let what = isSelf ? "binds a property to itself" : "closes a cycle"
     let notes = hopNotes(cycle)
+    if let semantics = closing.refusing, !closing.isComputed,
+      !links.contains(where: { !$0.isComputed && $0.binding.arrow.isTwoWay })
+    {
+      let mistake = Mistake.closesLoop(semantics: semantics)
+      return report(at: closing, mistake.code, mistake.text.message, notes)
+    }
     let isTwoWay = links.allSatisfy { !$0.isComputed && $0.binding.arrow.isTwoWay }
     report(
       at: closing, isSelf ? .selfBinding : isTwoWay ? .twoWayChain : .structuralCycle,

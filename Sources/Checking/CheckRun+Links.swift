@@ -39,9 +39,10 @@ extension CheckRun {
       let leftText = left.description, let rightText = right.description
     else { return nil }
     let origin = source ?? script
-    let link = StaticGraph.Link(
+    var link = StaticGraph.Link(
       number: number, script: origin, node: id, left: leftText, right: rightText,
       stages: stageNames(of: binding, in: origin.tree))
+    if isSemanticsCertain, semantics.refusesCycles { link.refusing = semantics.name }
     // Along a longer path each property is observed, but only the complete path is written.
     let position = graph.add(link, from: steps, to: target, isTwoWay: arrow.isTwoWay)
     noteLatent(from.latent, of: position, to: target, besides: steps)

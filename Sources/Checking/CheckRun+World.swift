@@ -9,6 +9,13 @@ extension CheckRun: World {
     symbols.names.filter { kind == nil || symbols[$0]?.symbol.kind == kind }.map(text)
   }
 
+  func owner(ofMember name: Name) -> String? {
+    symbols.names.first {
+      guard case .object(let object?) = symbols[$0]?.symbol else { return false }
+      return object.property(name) != nil
+    }.map(text)
+  }
+
   var localNames: [String] { scope.locals.all.map { text($0.name) }.filter { !$0.isEmpty } }
   var memberNames: [String] { (scope.receiver?.object.propertyNames.map(text) ?? []).sorted() }
 

@@ -22,6 +22,8 @@ final class StaticGraph {
     var code: StaticCode?
     /// The names of its transformers; nil if it has blocks, which may do anything.
     var stages: [String]?
+    /// The semantics under which it is made, if that refuses a cycle of one-way bindings.
+    var refusing: String?
 
     /// Whether it is the effect of an action, a command or a `set` block when its place is reached.
     var runsAtPlace: Bool { code.map { !$0.isOfLink } ?? false }

@@ -149,8 +149,7 @@ extension Session {
     switch runaway.shape {
     case .loop where runaway.laps == 0:
       return (
-        "loop: under '\(core.pointee.semantics.name)' each property of this cycle would be evaluated"
-          + " from the one before, and the first from the last",
+        Mistake.closesLoop(semantics: core.pointee.semantics.name).text.message,
         lapNotes(runaway)
       )
     case .loop:
@@ -161,8 +160,8 @@ extension Session {
         [
           .init(
             .help,
-            "no cycle of bindings was found: look for observers whose writes run them again, or for a"
-              + " chain longer than the limit")
+            "'cycles' shows what may go round; if nothing does, it is a chain longer than the limit"
+          )
         ]
       )
     case .longChain:

@@ -135,6 +135,26 @@ extension CheckerTests {
     example.check()
   }
 
+  /// What a run refuses, a check does, and only that.
+  @Test(arguments: ["javafx", "sheet", "bind", "qt"])
+  func `a cycle without values is an error where a run refuses it`(preset: String) {
+    let rings = [
+      "bind a.x ~> b.x\nbind b.x ~> c.x\nbind c.x ~> a.x", "bind (a.x + 1) !~> a.x",
+      "bind a.x !~> b.x | { value }\nbind b.x <> a.y\nbind b.x ~> c.x",
+      "extend a { computed z = x + 1 }\nbind a.z ~> a.x",
+      "if a.x == 2 { bind a.x ~> b.x }\nbind b.x ~> a.x",
+      "bind a.x ~> b.x\nunbind #1\nbind b.x ~> a.x",
+    ]
+    for ring in rings {
+      let source = "\(Self.objects)semantics \(preset)\n\(ring)"
+      let host = DiagnosticsHost()
+      let session = Session(host: host)
+      session.run(SourceFile(name: "main.bind", text: source))
+      let isError = findings(source).contains { $0.severity == .error }
+      #expect(isError == (session.errors > 0), "\(source)")
+    }
+  }
+
   @Test func `a ring of ten thousand bindings is reported`() {
     var text = (0..<10_000).map { "object o\($0) { v = 1 }\n" }.joined()
     for i in 0..<10_000 { text += "bind o\((i + 1) % 10_000).v !~> o\(i).v\n" }

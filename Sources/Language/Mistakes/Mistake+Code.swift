@@ -48,7 +48,7 @@ extension Mistake {
       .noDefaultProperty:
       .malformedEnd
     case .cannotGo, .cannotGoBack, .blockCannotGoBack, .asynchronousBothWays, .noTwoWay,
-      .effectInEffect:
+      .closesLoop, .effectInEffect:
       .noWayThrough
     case .notASource, .eventPassesNothingAtOnce, .eventOnce, .oneWayOnly, .eachBothWays,
       .cellWithoutViewModel:

@@ -230,6 +230,11 @@ extension Mistake {
         "under '\(semantics)' there are no two-way bindings: each would be a cycle by itself",
         "write ~> or <~ for one direction, or choose another semantics"
       )
+    case .closesLoop(let semantics):
+      (
+        "loop: under '\(semantics)' each property of this cycle would be evaluated from the one"
+          + " before, and the first from the last", nil
+      )
     case .effectInEffect(let semantics):
       (
         "under '\(semantics)' an effect cannot make another one",

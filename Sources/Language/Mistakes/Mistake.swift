@@ -167,6 +167,8 @@ package enum Mistake {
   case beginsAtValue(String, type: String, EndRoot)
   /// The semantics has no two-way bindings.
   case noTwoWay(semantics: String)
+  /// Under the semantics a cycle of one-way bindings has no values.
+  case closesLoop(semantics: String)
   case effectInEffect(semantics: String)
   /// A plain write to the target of the binding with this number.
   case refusedWrite(String, binding: Int?, semantics: String)
