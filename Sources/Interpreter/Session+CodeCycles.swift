@@ -118,8 +118,12 @@ extension Session {
     return codeGraph.codeCycle(through: place)
   }
 
-  /// A closed path over these links in order, with the code between them.
+  /// The longest path whose code is searched for, since each link takes a search of the whole graph.
+  private static let longestSearched = 200
+
+  /// A closed path over these links in order, with the code between them; empty if they are many.
   func codePath(along links: [UInt32]) -> [CodeStep] {
+    guard links.count <= Self.longestSearched else { return [] }
     var path: [CodeStep] = []
     for (position, link) in links.enumerated() {
       let isLast = position == links.count - 1

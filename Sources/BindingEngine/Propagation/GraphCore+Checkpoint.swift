@@ -33,7 +33,8 @@ extension GraphCore {
   mutating func makeCheckpoint() -> Checkpoint {
     precondition(!isInTurn, "checkpoints are made between turns")
     return Checkpoint(
-      start: makeSavepoint(), turn: turn, nextSerial: nextSerial, nextObjectNumber: nextObjectNumber,
+      start: makeSavepoint(), turn: turn, nextSerial: nextSerial,
+      nextObjectNumber: nextObjectNumber,
       unnumberedCount: unnumbered.count, finishedCount: finishedBlocks.count,
       waiting: isTickDue || agenda.oldValues.count > 0 ? waiting : Waiting())
   }

@@ -16,7 +16,8 @@ extension GraphCore {
     let frame = frames[UInt32(frames.count - 1)]
     if frame.phase == .computed, frame.marks.contains(.untracked) { return false }
     return switch frame.phase {
-    case .readSource, .source, .discover, .attach: true
+    // What passes only one value subscribes to nothing.
+    case .readSource, .source, .discover, .attach: !links[frame.link].flags.contains(.once)
     case .computed: links[frame.link].flags.contains(.subscribed)
     default: false
     }
