@@ -5,6 +5,8 @@ import Names
 extension Compiler: World {
   package func text(_ name: Name) -> String { session.text(name) }
   package func kind(of name: Name) -> SymbolKind? { session.kind(of: name) }
+  package func owner(ofMember name: Name) -> String? { session.owner(ofMember: name) }
+
   package func declaredNames(_ kind: SymbolKind?) -> [String] { session.declaredNames(kind) }
   package var localNames: [String] { locals.map { text($0.name) }.filter { !$0.isEmpty } }
   package var memberNames: [String] { (members?.names ?? []).map(text).sorted() }

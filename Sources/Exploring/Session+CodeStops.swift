@@ -127,9 +127,26 @@ private struct CodeStopSearch {
 
   /// The event that a step led to.
   private func happening(of step: CodeStep, behind place: EventPlace) -> EventPlace? {
+    if let before = writtenBefore(place, by: step) { return before }
     let isLater = effect(of: step)?.isLater ?? false
-    let last = isLater ? Int.max : index.tick(after: place.turn) ?? place.turn
-    return session.uses(of: step.to, in: index).first { $0 > place && $0.turn <= last }
+    let last = index.tick(after: place.turn) ?? place.turn
+    return session.uses(of: step.to, in: index).first { use in
+      guard use > place else { return false }
+      // Another change may have set what came since.
+      return use.turn <= last
+        || isLater && index.timerSetting(of: use.turn).map { $0 > place } ?? true
+    }
+  }
+
+  /// What a `set` block did, which runs before its property has the value.
+  private func writtenBefore(_ place: EventPlace, by step: CodeStep) -> EventPlace? {
+    guard step.link == 0, step.edge != nil, let slot = step.from.slot,
+      index[place].property == slot,
+      session.core.pointee.info(of: slot).role == .property
+    else { return nil }
+    return session.uses(of: step.to, in: index).last {
+      $0.turn == place.turn && $0 < place && index[$0].cause == index[place].cause
+    }
   }
 
   private func effect(of step: CodeStep) -> CodeEffect? {
@@ -170,10 +187,13 @@ private struct CodeStopSearch {
     let edge = session.codeGraph.codeEdges[number]
     var moment = given
     if edge.effect.isLater {
-      guard let later = laterTurn(setBehind: given) else {
-        return (cancelling(of: step, behind: given).map { .line($0) } ?? .undecided(nil), 0)
+      if let later = laterTurn(setBehind: given) {
+        moment = EventPlace(turn: later, position: -1)
+      } else if let line = cancelling(of: step, behind: given) {
+        return (.line(line), 0)
+      } else if setsTimer(behind: given) {
+        return (.undecided(nil), 0)
       }
-      moment = EventPlace(turn: later, position: -1)
     } else if let failure = failure(of: moment) {
       return (
         .line(
@@ -215,6 +235,11 @@ private struct CodeStopSearch {
     return cancelled.map {
       "\(code: session.describe(step.from)) was cancelled \(at($0)), before its block ran"
     }
+  }
+
+  /// Whether something was set behind an event for a later time.
+  private func setsTimer(behind place: EventPlace) -> Bool {
+    index.consequences(of: place).contains { index[$0].kind == .timer }
   }
 
   /// The turn in which what was set behind an event ran.

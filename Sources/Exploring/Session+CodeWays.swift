@@ -25,13 +25,14 @@ extension Session {
       // Of an earlier turn: the last one may have changed what only code, or another branch, reads.
       guard answer.laterTurn != nil, answer.source == nil else { return (answer, [], nil) }
       return (answer, hiddenWay(for: answer), nil)
+    case .unbound, .rebound: return (answer, livingWay(for: answer), nil)
     default: return (answer, [], nil)
     }
     let starts = beginnings(of: answer)
     guard let shortest = codeGraph.codeWay(from: starts, to: answer.target),
       let start = shortest.first?.from
     else { return otherAnswer(for: answer) }
-    if let line = silentWrite(at: start.slot, answer) { return (answer, [line], nil) }
+    if let line = silentWrite(at: start.slot, answer.index) { return (answer, [line], nil) }
     let found = stop(from: start, answer)
     let way = found.map { $0.way.isEmpty ? shortest : $0.way } ?? shortest
     switch found?.stop {
@@ -50,6 +51,22 @@ extension Session {
       return (answer, (ran.map { [$0] } ?? []) + lines(of: shortest, through: way), nil)
     case nil: return (answer, lines(of: shortest, through: shortest), nil)
     }
+  }
+
+  /// If a binding on the way has ended: what else leads there, but stopped or does not read it now.
+  private func livingWay(for answer: WhyNot) -> [StyledText] {
+    guard let source = answer.source else { return [] }
+    let start = CodePlace(slot: source)
+    if let way = codeGraph.codeWay(from: [start], to: answer.target),
+      way.contains(where: { $0.edge != nil }),
+      case (let way, .line(let line))? = stop(from: start, answer)
+    {
+      return [line] + lines(of: way, through: way)
+    }
+    let isRead = linksNaming(source).contains { link in
+      !core.pointee.sources(of: link).isEmpty && leads(link, from: source, to: answer.target)
+    }
+    return isRead ? hiddenWay(for: answer) : []
   }
 
   /// Whether the property asked about has not changed in any remembered turn.

@@ -16,7 +16,7 @@ extension Session {
         return [reading(of: slot, by: link, answer)]
       }
       if let line = unchangedReference(around: slot, to: target, answer.index)
-        ?? otherObject(than: slot, to: target)
+        ?? otherObject(than: slot, to: target, answer.index)
       {
         return [line]
       }
@@ -32,13 +32,13 @@ extension Session {
   }
 
   /// Whether code would have led there, and nobody was notified of the change where it begins.
-  func silentWrite(at slot: UInt32?, _ answer: WhyNot) -> StyledText? {
-    guard let slot, let last = answer.index.lastSet(of: slot, before: answer.index.end),
-      case let reason = answer.index[last].reason, reason == .silent || reason == .inPlace
+  func silentWrite(at slot: UInt32?, _ index: EventIndex) -> StyledText? {
+    guard let slot, let last = index.lastSet(of: slot, before: index.end),
+      case let reason = index[last].reason, reason == .silent || reason == .inPlace
     else { return nil }
     let name = core.pointee.describe(property: slot)
     let text = AnswerText(names: LiveRecording(self), isASCII: options.isASCII)
-    let turn = text.sentence(answer.index.turns[last.turn])
+    let turn = text.sentence(index.turns[last.turn])
     let what = reason == .silent ? "written silently" : "changed in place"
     return "\(.property, name) was \(what) in \(turn), so nothing was notified"
   }
@@ -70,6 +70,12 @@ extension Session {
     if core.pointee.links[link].flags.contains(.effect) { return reading(of: slot, byEffect: link) }
     let name = core.pointee.describe(property: slot)
     guard core.pointee.links[link].flags.contains(.observer) else {
+      if core.pointee.sources(of: link).isEmpty {
+        return "\(sentence(link)) has read nothing yet, and so not \(.property, name)"
+      }
+      if let line = untracked(slot, by: link) ?? missedSource(of: link, answer.index) {
+        return line
+      }
       return """
         \(sentence(link)) has not read \(.property, name): it is in a \
         branch that is not taken now, with \(followed(by: link))
@@ -95,14 +101,9 @@ extension Session {
 
   /// An effect does not follow what it reads in `untracked`, or has not read in its last run.
   private func reading(of slot: UInt32, byEffect link: UInt32) -> StyledText {
+    if let line = untracked(slot, by: link) { return line }
     let name = core.pointee.describe(property: slot)
     let places = namings(of: slot, by: link)
-    if let first = places.first, places.allSatisfy(\.isUntracked) {
-      return """
-        \(sentence(link)) reads \(.property, name) only in 'untracked' (\(.place, first.text)), so it does \
-        not run when that changes
-        """
-    }
     let place = places.first { !$0.isUntracked }.map { StyledText(" (\(.place, $0.text))") } ?? ""
     guard !core.pointee.sources(of: link).isEmpty else {
       return """
@@ -113,6 +114,30 @@ extension Session {
       \(sentence(link)) did not reach its read of \(.property, name)\(place) when it ran last, so it follows \
       only \(followed(by: link))
       """
+  }
+
+  /// That a link reads a property in `untracked` alone.
+  private func untracked(_ slot: UInt32, by link: UInt32) -> StyledText? {
+    let places = namings(of: slot, by: link)
+    guard let first = places.first, places.allSatisfy(\.isUntracked) else { return nil }
+    let consequence =
+      core.pointee.links[link].flags.contains(.effect) ? "does not run" : "is not notified"
+    return """
+      \(sentence(link)) reads \(.property, core.pointee.describe(property: slot)) only in 'untracked' \
+      (\(.place, first.text)), so it \(consequence) when that changes
+      """
+  }
+
+  /// A change of what a link follows that it has not taken in, so that what it reads now is not known.
+  private func missedSource(of link: UInt32, _ index: EventIndex) -> StyledText? {
+    let fired = index.lastFiring(of: link)
+    for source in core.pointee.sources(of: link) {
+      guard let set = index.lastSet(of: source, before: index.end), fired.map({ $0 < set }) ?? true
+      else { continue }
+      if let line = silentWrite(at: source, index) { return line }
+      if let line = newReference(source, setBy: set, followedBy: link, index) { return line }
+    }
+    return nil
   }
 
   /// What a link follows, with the present values.
@@ -182,7 +207,9 @@ extension Session {
   }
 
   /// `bind view.viewModel.name ~> label.text`, for a change of the name of another object.
-  private func otherObject(than slot: UInt32, to target: UInt32) -> StyledText? {
+  private func otherObject(
+    than slot: UInt32, to target: UInt32, _ index: EventIndex
+  ) -> StyledText? {
     let (owner, name) = (core.pointee.properties[slot].owner, core.pointee.info(of: slot).name)
     guard owner != 0 else { return nil }
     let found = firstLink(to: target) { link in
@@ -197,6 +224,12 @@ extension Session {
     guard let link = found else { return nil }
     let way = core.pointee.sources(of: link).suffix(2).map { $0 }
     let reference = core.pointee.describe(property: way[0])
+    if case .object(core.pointee.objectID(at: owner)) = core.pointee.read(way[0]) {
+      let followed = core.pointee.objectID(at: core.pointee.properties[way[1]].owner)
+      return silentWrite(at: way[0], index).map {
+        "\($0); \(sentence(link)) still follows \(.object, core.pointee.describe(followed))"
+      }
+    }
     let present = core.pointee.literal(core.pointee.read(way[0]), in: way[0])
     let asked = core.pointee.describe(core.pointee.objectID(at: owner))
     return """

@@ -15,6 +15,15 @@ extension Session: World {
     symbols.all.filter { kind == nil || $0.declaration.symbol.kind == kind }.map { text($0.name) }
   }
 
+  package func owner(ofMember name: Name) -> String? {
+    symbols.all.first {
+      guard case .object(let variable) = $0.declaration.symbol,
+        case .object(let object) = core.pointee.read(variable)
+      else { return false }
+      return core.pointee.isAlive(object) && core.pointee.slot(name, of: object) != nil
+    }.map { text($0.name) }
+  }
+
   package var localNames: [String] { [] }
   package var memberNames: [String] { [] }
   package var outerMemberNames: [String] { [] }

@@ -150,7 +150,7 @@ extension AnswerText {
 
   private func hop(_ step: Why.Step, of why: Why, in branch: Int) -> [Line] {
     let event = why.index[step.place]
-    var lines = [Line(text: "  \(hopText(event))", place: hopPlace(event))]
+    var lines = [Line(text: "  \(hopText(step.place, why.index))", place: hopPlace(event))]
     if step.note >= 0 {
       let note = why.notes[step.note]
       if let trigger = note.trigger {
@@ -171,11 +171,11 @@ extension AnswerText {
     return lines
   }
 
-  private func hopText(_ event: TraceEvent) -> StyledText {
-    switch event.kind {
+  private func hopText(_ place: EventPlace, _ index: EventIndex) -> StyledText {
+    switch index[place].kind {
     // The line before shows what the binding read, and the next line what it wrote.
-    case .fire: return names.title(ofLink: event.link)
-    default: return text(event)
+    case .fire: return title(at: place, in: index)
+    default: return text(index[place])
     }
   }
 

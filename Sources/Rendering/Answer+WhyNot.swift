@@ -28,7 +28,7 @@ extension AnswerText {
         ? " \(signs.ellipsis) \(answer.rest.count - 5) more ('graph PATH' draws them)" : ""
       lines.append(
         """
-        from there it would have gone on through \(links.joined(by: ", "))\(more) to \
+        from there the way goes on through \(links.joined(by: ", "))\(more) to \
         \(name(answer.target))
         """)
     }
@@ -296,6 +296,13 @@ extension AnswerText {
         """
     case .unchanged(let link, let source, let last):
       let name = name(source)
+      if let known = names.link(link), known.kind == .computed, known.sources.count > 1 {
+        let when = last.map { "since \(turnName($0, answer)), when \(name) did" }
+        return """
+          nothing that \(sentence(ofLink: link)) reads has changed \
+          \(when ?? "in any remembered turn")
+          """
+      }
       let since =
         last.map { "since \(turnName($0, answer))" } ?? "in any remembered turn"
       let what =
@@ -332,47 +339,26 @@ extension AnswerText {
     case .unread(let link, _):
       return
         "\(code: names.text(ofLink: link)) is evaluated only when it is read, and nothing has read it"
-    case .unknown(let link, let place) where answer.index[place].kind == .fire:
+    case .unfollowed(let link, let place):
+      return """
+        \(sentence(ofLink: link)) read \(name(answer.source ?? 0)) last \(at(place)), and does not follow it \
+        now
+        """
+    case .unknown(let link, let place)
+    where place == answer.index.last && answer.index[place].kind == .fire:
       return "\(sentence(ofLink: link)) is firing \(at(place)): what it gives is still to come"
+    case .unknown(let link, let place) where answer.index[place].kind == .observe:
+      return "\(sentence(ofLink: link)) ran \(at(place)), but did not write \(target)"
+    case .unknown(let link, let place) where answer.index[place].kind == .fire:
+      let firing = answer.index[place].sequence
+      let isReused = answer.index.turns[place.turn].events.contains {
+        $0.kind == .reuse && $0.cause == firing
+      }
+      let why = isReused ? ", which has the same objects: they were given other values" : ""
+      return "\(sentence(ofLink: link)) fired \(at(place)), but did not write \(target)\(why)"
     case .unknown(let link, let place):
       return "\(sentence(ofLink: link)) did not fire \(at(place)); the trace does not say why"
     }
-  }
-
-  private func arrival(_ answer: WhyNot) -> StyledText {
-    guard case .arrived(let place) = answer.obstacle else { return "" }
-    let target = name(answer.target)
-    let turn = answer.index.turns[place.turn]
-    let event = answer.index[place]
-    let who = actor(answer.index.actor(of: place), in: answer.index)
-    let by: StyledText = who.map { ", by \($0)" } ?? ""
-    guard answer.nilStep == 0 else {
-      return """
-        nil arrived at \(target) in \(sentence(turn))\(by): on the path \(name(answer.nilStep)) is \
-        nil
-        """
-    }
-    if event.kind == .event || event.kind == .call {
-      return "it did: \(text(event)) in \(sentence(turn))\(by)"
-    }
-    if let correction = correction(of: place, in: answer.index) {
-      return """
-        it did arrive, corrected, in \(sentence(turn))\(by): \(target) was given \(correction)
-        """
-    }
-    if let write = answer.index.correctedWrite(before: place),
-      let correction = correction(of: write, in: answer.index)
-    {
-      return """
-        it did arrive, corrected on its way, in \(sentence(turn))\(by): \
-        \(name(answer.index[write].property)) was given \(correction), and \(target) became \
-        \(.new, names.text(ofValue: event.new))
-        """
-    }
-    return """
-      it did arrive: \(target) became \(.new, names.text(ofValue: event.new)) in \
-      \(sentence(turn))\(by)
-      """
   }
 
   private func newList(_ name: String) -> String { "\(name) = \(name) + [x]" }

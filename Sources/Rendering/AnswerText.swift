@@ -86,7 +86,16 @@ package struct AnswerText<Names: RecordedNames> {
   func actor(_ place: EventPlace?, in index: EventIndex) -> StyledText? {
     guard let place else { return nil }
     let event = index[place]
-    return event.link != 0 ? names.title(ofLink: event.link) : text(event)
+    return event.link != 0 ? title(at: place, in: index) : text(event)
+  }
+
+  /// The link of an event as it was then: it may have got other ends since.
+  func title(at place: EventPlace, in index: EventIndex) -> StyledText {
+    let link = index[place].link
+    guard let former = index.formerText(of: names.lead(of: link), at: place),
+      let number = names.number(ofLink: link)
+    else { return names.title(ofLink: link) }
+    return "\(.binding, "#\(number)") \(code: former)"
   }
 
   static var theStatement: StyledText { "the statement" }

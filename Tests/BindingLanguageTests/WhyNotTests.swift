@@ -269,7 +269,7 @@ struct WhyNotCase: CustomTestStringConvertible, Sendable {
     "object f { t = 0 }; object m { v: Int = 0 set { min(value, 5) } }\nbind f.t ~> m.v\n"
 }
 
-@Test(arguments: WhyNotCase.all + WhyNotCase.ofMoments)
+@Test(arguments: WhyNotCase.all + WhyNotCase.ofMoments + WhyNotCase.ofLastChanges)
 func `whynot names the exact stop, live and from the trace`(_ example: WhyNotCase) throws {
   let script = try QuestionScript(example.script, semantics: example.semantics)
   let live = script.ask(example.question)

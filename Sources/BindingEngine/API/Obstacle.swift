@@ -243,10 +243,14 @@ private struct ObstacleDescriber {
         .unchanged, of: link, at: place,
         "\(name(source)), from which \(title(link)) comes, is unchanged"
       )
+    // Asked of traces alone.
+    case .unfollowed: return make(.noPath, "no path leads to \(target)")
     case .unread(let link, let place):
       return make(.unread, of: link, at: place, "nothing has read \(title(link)) since")
     case .unknown(let link, let place):
-      return make(.unknown, of: link, at: place, "\(title(link)) did not fire, \(turn(place))")
+      let ran = [.fire, .observe].contains(answer.index[place].kind)
+      let what = ran ? "fired and did not write it" : "did not fire"
+      return make(.unknown, of: link, at: place, "\(title(link)) \(what), \(turn(place))")
     }
   }
 

@@ -68,14 +68,14 @@ extension Session {
   private var position: String {
     let forward = turnsForward
     let ahead = forward > 0 ? "; replay: \(forward) ahead" : ""
-    guard let (tree, node) = turnStatement, state.turned.lastTurn.counts.number > 0 else {
-      return "before turn 1\(ahead)"
-    }
-    let statement = shortText(of: node, in: tree.tree, limit: 50)
+    let number = state.turned.lastTurn.counts.number
+    guard number > 0 else { return "before turn 1\(ahead)" }
+    let statement = turnStatement.map { shortText(of: $1, in: $0.tree, limit: 50) }
     let timer = state.turned.turnTimer.map { timer, title in
-      "at \(core.pointee.literal(.duration(timer.due))): \(title ?? statement)"
+      "at \(core.pointee.literal(.duration(timer.due))): \(title ?? statement ?? "the tick")"
     }
-    return "after turn \(state.turned.lastTurn.counts.number)  \(timer ?? statement)\(ahead)"
+    let what = [timer, statement].compactMap(\.self).first.map { "  \($0)" } ?? ""
+    return "after turn \(number)\(what)\(ahead)"
   }
 
   // MARK: `whatif`

@@ -12,6 +12,8 @@ package protocol World {
   func kind(of name: Name) -> SymbolKind?
   /// The names declared at top level, all or those of one kind, in the order of their declarations.
   func declaredNames(_ kind: SymbolKind?) -> [String]
+  /// The first object that was declared with a member of this name.
+  func owner(ofMember name: Name) -> String?
   /// Parameters and the locals of the blocks around the place.
   var localNames: [String] { get }
   /// The members of `self`.
@@ -30,6 +32,9 @@ extension World {
   package func unknown(_ name: Name, orAnyOf words: [String] = []) -> Mistake {
     if text(name) == "outer" { return .outerOutside }
     if outerMemberNames.contains(text(name)) { return .memberOfOuter(text(name)) }
+    if let owner = owner(ofMember: name) {
+      return .unknownName(text(name), near: "\(owner).\(text(name))")
+    }
     if let habit = Habit.named(text(name)) {
       return .unknownName(text(name), near: habit.isValue ? habit.spelling : nil)
     }

@@ -29,7 +29,7 @@ package struct EventIndex: Sendable {
   private(set) var requests: [EventPlace] = []
   /// For each event that says that a target was marked, where its binding was evaluated when that was read,
   /// and the marks of each binding that was not evaluated since.
-  private var pulls: [EventPlace: EventPlace] = [:]
+  private(set) var pulls: [EventPlace: EventPlace] = [:]
   private var marks: [UInt32: [EventPlace]] = [:]
   /// For each of these evaluations the last mark, and for each turn the later ones with evaluations of what
   /// it marked.
@@ -37,6 +37,8 @@ package struct EventIndex: Sendable {
   private var pullTurns: [Int: [Int]] = [:]
   /// Where each property was marked last.
   private var lastMarks: [UInt32: EventPlace] = [:]
+  /// Where each link got other ends.
+  private(set) var rebinds: [UInt32: [EventPlace]] = [:]
   /// Where a write of each property was noted.
   private var notes: [UInt32: [EventPlace]] = [:]
 
@@ -123,6 +125,7 @@ package struct EventIndex: Sendable {
             pullTurns[mark.turn, default: []].append(ordinal)
           }
         }
+      case .rebind: rebinds[turn.events[position].link, default: []].append(place)
       case .note: notes[turn.events[position].property, default: []].append(place)
       case .call:
         let (member, called) = (turn.events[position].property, turn.events[position].other)
@@ -364,29 +367,13 @@ package struct EventIndex: Sendable {
     return low > sets.startIndex ? sets[low - 1] : nil
   }
 
-  /// The last event that set what an event has read: before it, or meanwhile, if its reading evaluated a
-  /// binding.
-  ///
-  /// - Parameter limit: What the reading led to, if that is known.
-  func set(of property: UInt32, readAt place: EventPlace, before limit: EventPlace?) -> EventPlace?
-  {
-    if !pulls.isEmpty, let limit, limit.turn == place.turn,
-      let meanwhile = lastSet(of: property, before: limit), meanwhile > place,
-      let firing = self.place(of: self[meanwhile].cause, in: place.turn),
-      self[firing].kind == .fire, self[firing].cause == self[place].sequence
-    {
-      return meanwhile
-    }
-    return lastSet(of: property, before: place)
-  }
-
   /// The event that made an object, if it came before `limit`.
   package func making(of object: ObjectID, before limit: EventPlace) -> EventPlace? {
     makings[object].flatMap { $0 < limit ? $0 : nil }
   }
 
   /// The last event of all; nil if the last turn has none.
-  var last: EventPlace? {
+  package var last: EventPlace? {
     guard let turn = turns.last, !turn.events.isEmpty else { return nil }
     return EventPlace(turn: turns.count - 1, position: turn.events.count - 1)
   }

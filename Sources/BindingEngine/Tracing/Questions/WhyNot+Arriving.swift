@@ -4,8 +4,9 @@ extension WhyNotFinder {
     var sets = index.sets(of: target, in: turn).filter { index.stands($0) }
     var first = EventPlace(turn: turn, position: -1)
     if let source {
-      guard ways.upstream[source] != nil, let begin = beginning(of: source, in: turn, ways) else {
-        return false
+      guard let begin = beginning(of: source, in: turn, ways) else { return false }
+      guard ways.upstream[source] != nil else {
+        return arriveThroughCode(from: source, since: begin, &answer)
       }
       first = begin
     }
@@ -26,6 +27,10 @@ extension WhyNotFinder {
         answer.obstacle = .arrived(landed)
         answer.turn = landed.turn
         answer.overwrites = later.filter { $0 > landed }
+        return true
+      }
+      if let stop = laterStop(than: own, in: turn, ways) {
+        (answer.obstacle, answer.rest) = (stop.obstacle, ways.rest(from: stop.property))
         return true
       }
       answer.obstacle = .arrived(own)
@@ -55,6 +60,37 @@ extension WhyNotFinder {
     return true
   }
 
+  /// No binding leads from the source to the target, but the change may be what set the target.
+  private func arriveThroughCode(
+    from source: UInt32, since begin: EventPlace, _ answer: inout WhyNot
+  ) -> Bool {
+    let sets = index.sets(of: target).filter { $0 > begin && index.stands($0) }
+    guard let last = sets.last(where: { descends($0, from: source, since: begin) }) else {
+      return false
+    }
+    (answer.obstacle, answer.turn) = (.arrived(last), last.turn)
+    answer.overwrites = sets.filter { $0 > last }
+    return true
+  }
+
+  /// Where the source's last change in a turn stopped, if an earlier one has arrived.
+  private func laterStop(
+    than own: EventPlace, in turn: Int, _ ways: Ways
+  ) -> (obstacle: WhyNot.Obstacle, property: UInt32)? {
+    guard let source, let last = index.changes(of: source, in: turn).last, last > own,
+      index[last].new != index.lastSet(of: target, before: index.end).map({ index[$0].new })
+    else { return nil }
+    // The echo of what arrived.
+    let writer = index[last].link
+    if writer != 0, recorded.lead(of: writer) == recorded.lead(of: index[own].link) { return nil }
+    guard let stop = ways.stop(in: turn, since: last) else { return nil }
+    switch stop.obstacle {
+    case .held, .rejected, .silent, .stopped, .brokenTarget, .waiting, .waitingForTick, .noted:
+      return stop
+    default: return nil
+    }
+  }
+
   /// The most events that are looked at to find out whether one comes from another.
   private static var mostFollowed: Int { 1_000_000 }
 
@@ -77,7 +113,7 @@ extension WhyNotFinder {
         if read.contains(source) { return true }
         for property in read {
           if let set = index.set(of: property, readAt: place, before: limit) {
-            pending.append((set, set))
+            pending.append((set, set > place ? limit : set))
           }
         }
       }

@@ -21,7 +21,11 @@ extension WhyNotFinder {
   /// The requests for what leads here that are not answered yet.
   func stillRequested(_ ways: Ways) -> [EventPlace] {
     stillToCome(index.requests).filter { place in
-      recorded.link(index[place].link).map { ways.upstream[$0.target] != nil } ?? false
+      let link = index[place].link
+      guard let known = recorded.link(link), known.isAlive, ways.upstream[known.target] != nil,
+        case .waiting? = fate(of: place, link)
+      else { return false }
+      return true
     }
   }
 

@@ -70,8 +70,8 @@ struct WhyNotFinder<Record: Recorded> {
       return
     }
     if source == nil, recorded.isEvent(target) {
-      answer.obstacle = .notFired(lastFired())
-      answer.turn = lastFired()?.turn ?? 0
+      let fired = lastFired(target)
+      (answer.obstacle, answer.turn) = (.notFired(fired), fired?.turn ?? 0)
       return
     }
     if let note = openNote() {
@@ -90,7 +90,9 @@ struct WhyNotFinder<Record: Recorded> {
       answer.obstacle = .batchOpen
       return
     }
-    if index.turns[last].wasUndone {
+    // Nothing leads from there to the target, whatever happened in that turn.
+    let isConnected = source.map { ways.upstream[$0] != nil } ?? true
+    if index.turns[last].wasUndone, isConnected {
       // A turn that failed for another reason is not what the user means, if a change got stuck before.
       if !mentions(ways, in: last), let stuck = stuckChange(ways) {
         answer.laterTurn = last
@@ -177,15 +179,25 @@ struct WhyNotFinder<Record: Recorded> {
 
   /// Where a change of the source begins in a turn.
   func beginning(of source: UInt32, in turn: Int, _ ways: Ways) -> EventPlace? {
-    index.changes(of: source, in: turn).first ?? reading(of: source, in: turn, ways)
+    guard let first = index.changes(of: source, in: turn).first else {
+      return reading(of: source, in: turn, ways)
+    }
+    // What read a `computed`, and so evaluated it, began before.
+    if index[first].kind == .compute, let reader = index.place(of: index[first].cause, in: turn),
+      index[reader].kind == .fire || index[reader].kind == .observe,
+      index.reads(at: reader, in: recorded).contains(source)
+    {
+      return reader
+    }
+    return first
   }
 
-  /// Where the target, an event, was fired last, or was not although something fired it.
-  private func lastFired() -> EventPlace? {
-    let fired = index.lastSet(of: target, before: index.end)
+  /// Where an event was fired last, or was not although something fired it.
+  func lastFired(_ event: UInt32) -> EventPlace? {
+    let fired = index.lastSet(of: event, before: index.end)
     for turn in stride(from: index.turns.count - 1, through: fired?.turn ?? 0, by: -1) {
       let dropped = index.turns[turn].events.lastIndex {
-        $0.kind == .dropped && $0.property == target
+        $0.kind == .dropped && $0.property == event
       }
       guard let dropped else { continue }
       let place = EventPlace(turn: turn, position: dropped)
@@ -218,6 +230,11 @@ struct WhyNotFinder<Record: Recorded> {
     where event.kind == .dropped && (event.property == target || event.property == source) {
       let place = EventPlace(turn: turn, position: position)
       if event.reason == .refused { return .refused(event.link, place) }
+      if event.reason == .disabled, event.property == source,
+        index.sets(of: event.property, in: turn).isEmpty
+      {
+        return .notFired(place)
+      }
       // A binding that gave the source what it had: nothing was passed on from there.
       let isOfStatement =
         event.link == 0 && index.actor(of: place).map { index[$0].link == 0 } ?? true
@@ -274,7 +291,7 @@ struct WhyNotFinder<Record: Recorded> {
       return
     }
     if let source, ways.upstream[source] == nil {
-      answer.obstacle = .noPath
+      answer.obstacle = formerReading(of: source, ways) ?? .noPath
       return
     }
     if source == nil, let failed = lastFailure(ways, before: last) {
@@ -290,6 +307,24 @@ struct WhyNotFinder<Record: Recorded> {
       return
     }
     nothingCame(ways, &answer)
+  }
+
+  /// Where a link that leads here read a property which it does not follow now. Where the blocks are known,
+  /// these say more.
+  private func formerReading(of source: UInt32, _ ways: Ways) -> WhyNot.Obstacle? {
+    if recorded.knowsBlocks { return nil }
+    for turn in index.turns.indices.reversed() {
+      let events = index.turns[turn].events
+      for position in events.indices.reversed() {
+        let (event, place) = (events[position], EventPlace(turn: turn, position: position))
+        guard event.kind == .fire || event.kind == .compute, ways.leadsHere(event.link),
+          recorded.link(event.link)?.isAlive == true, index.stands(place),
+          index.reads(at: place, in: recorded).contains(source)
+        else { continue }
+        return .unfollowed(event.link, place)
+      }
+    }
+    return nil
   }
 
   /// The last change of what leads here, if it was stopped and nothing has arrived since.

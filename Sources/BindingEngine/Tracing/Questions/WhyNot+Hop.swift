@@ -37,6 +37,7 @@ extension WhyNotFinder {
     let made = last(.bind, of: link).flatMap { $0 > set ? $0 : nil }
     var failure: EventPlace?
     var firing: EventPlace?
+    var ran: EventPlace?
     // A link that was made later has passed its first value on, or tried to.
     for place in index.consequences(of: made ?? set) {
       let event = index[place]
@@ -46,9 +47,15 @@ extension WhyNotFinder {
       {
         return .equal(link, place)
       }
+      if ran != nil, failure == nil, event.link == 0, event.kind == .dropped,
+        event.reason == .equal, event.property == target
+      {
+        return .equal(0, place)
+      }
       guard event.link == link else { continue }
       switch event.kind {
       case .fire: firing = place
+      case .observe: ran = place
       case .compute where event.old == event.new: return .equal(link, place)
       case .held: return .held(link, place)
       case .request:
@@ -66,6 +73,7 @@ extension WhyNotFinder {
     if let made { return .madeLater(link, made) }
     let isSilent = index[set].isSilent
     if !isSilent, let failure { return .stopped(failure) }
+    if let happened = ran ?? firing { return .unknown(link, happened) }
     // A silent write after it does not take back that it is passed on.
     if recorded.isTickDue, let set = isSilent ? earlierChange(than: set) : set,
       set.turn >= index.lastTick ?? 0
@@ -161,7 +169,7 @@ extension WhyNotFinder {
   }
 
   /// What happened to a request; nil if its answer has arrived.
-  private func fate(of request: EventPlace, _ link: UInt32) -> WhyNot.Obstacle? {
+  func fate(of request: EventPlace, _ link: UInt32) -> WhyNot.Obstacle? {
     let input = index[request].old
     for turn in (request.turn + 1)..<max(index.turns.count, request.turn + 1) {
       for (position, event) in index.turns[turn].events.enumerated() where event.link == link {

@@ -102,7 +102,7 @@ extension WhyNotFinder {
 
   /// A link that wrote the target once, where nothing does any more.
   private func formerWriter(_ ways: Ways) -> WhyNot.Obstacle? {
-    ways.nearest == nil ? lostWriter(of: target) : nil
+    ways.nearest == nil && source == nil ? lostWriter(of: target) : nil
   }
 
   /// The link that wrote a property last and has ended, or got other ends, since the property was set.
@@ -159,14 +159,26 @@ extension WhyNotFinder {
         return
       }
       let sources = recorded.link(link)?.sources ?? []
-      let next = source.flatMap { sources.contains($0) ? $0 : nil } ?? sources.last ?? 0
-      answer.obstacle = .unchanged(
-        link, source: next, index.lastSet(of: next, before: index.end))
+      let next = source.flatMap { sources.contains($0) ? $0 : nil } ?? lastChanged(of: sources)
+      let last =
+        recorded.isEvent(next) ? lastFired(next) : index.lastSet(of: next, before: index.end)
+      let isDropped = last.map { index[$0].kind == .dropped } ?? false
+      answer.obstacle = isDropped ? .notFired(last) : .unchanged(link, source: next, last)
       if next == source { return }
       property = next
     }
     guard let lost = lostWriter(of: property) else { return }
     (answer.obstacle, last) = (lost, property)
+  }
+
+  /// The property of some that was set last; the last of them if none was.
+  private func lastChanged(of properties: [UInt32]) -> UInt32 {
+    var found: (property: UInt32, place: EventPlace)?
+    for property in properties.reversed() {
+      guard let place = index.lastSet(of: property, before: index.end) else { continue }
+      if found.map({ $0.place < place }) ?? true { found = (property, place) }
+    }
+    return found?.property ?? properties.last ?? 0
   }
 
   /// Where the transformers of each link rejected a value last.

@@ -110,10 +110,17 @@ extension WhyNotFinder {
     }
 
     /// Whether the change has arrived at the property, or anything has if no source was given.
-    private func isReached(_ property: UInt32, in turn: Int) -> Bool {
+    private func isReached(
+      _ property: UInt32, in turn: Int, since change: EventPlace? = nil
+    ) -> Bool {
       let sets = turns(of: turn).flatMap { finder.index.sets(of: property, in: $0) }
       guard let source = finder.source else { return !sets.isEmpty }
       if property == source { return true }
+      if let change {
+        return sets.contains {
+          $0 > change && comesAlong($0) && finder.descends($0, from: source, since: change)
+        }
+      }
       guard let begin = finder.beginning(of: source, in: turn, self) else { return false }
       return sets.contains { $0 > begin && comesAlong($0) }
     }
@@ -146,9 +153,13 @@ extension WhyNotFinder {
     }
 
     /// The hop nearest to the target that a change in the turn reached but did not pass.
-    func stop(in turn: Int) -> (obstacle: WhyNot.Obstacle, property: UInt32)? {
+    ///
+    /// - Parameter change: The one that is meant, if the source changed several times.
+    func stop(
+      in turn: Int, since change: EventPlace? = nil
+    ) -> (obstacle: WhyNot.Obstacle, property: UInt32)? {
       var fallback: (obstacle: WhyNot.Obstacle, property: UInt32)?
-      for property in order where !isReached(property, in: turn) {
+      for property in order where !isReached(property, in: turn, since: change) {
         for link in writers(of: property) {
           guard let known = finder.recorded.link(link), known.isAlive else { continue }
           let meant = known.sources.filter(isMeant)
@@ -156,7 +167,7 @@ extension WhyNotFinder {
             turns(of: turn).lazy.compactMap { finder.index.changes(of: source, in: $0).last }.last
           }
           let first = meant.lazy.compactMap { finder.beginning(of: $0, in: turn, self) }.min()
-          guard let set = sets.max() ?? first else { continue }
+          guard let set = sets.max() ?? first, change.map({ $0 <= set }) ?? true else { continue }
           let found = finder.obstacle(of: link, known, behind: set)
           if case .unknown = found {
             fallback = fallback ?? (found, property)

@@ -68,6 +68,8 @@ package struct WhyNot: Sendable {
     case notFired(EventPlace?)
     /// What this link observes has not changed since: what set it last, if anything did.
     case unchanged(UInt32, source: UInt32, EventPlace?)
+    /// The link has read the source, last in this event, and does not follow it now.
+    case unfollowed(UInt32, EventPlace)
     /// A `computed` that nothing has read since.
     case unread(UInt32, EventPlace)
     /// It was due after this event, and the trace does not say what happened to it.

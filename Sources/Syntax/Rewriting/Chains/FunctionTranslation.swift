@@ -219,8 +219,10 @@ struct FunctionTranslation {
     guard let condition = closure(0), let closure = closure(1), arguments.count == 2 else {
       return nil
     }
-    return
-      "effect { if \(script(condition.expression(), isValue: true)) { \(statements(closure)) } }\(suffix)"
+    // It runs once.
+    let own = name ?? "done"
+    let test = script(condition.expression(), isValue: true)
+    return "effect { if \(test) { \(statements(closure)); unbind \(own) } } as \(own)"
   }
 
   /// `watch(() => vm.name, (name, old) => …, { immediate: true })`
@@ -252,8 +254,10 @@ struct FunctionTranslation {
       chain?.passesFirst = passesFirst
       chain?.name = name
       if ForeignText(body).occurrences(of: "old") > 0 { return nil }
+      // What it calls is no end of a binding.
+      let printing = body.replacing("console.log(", with: "print(")
       let statement = chain?.statement(
-        .block(ForeignClosure(parameters: ["value"], body: body)))
+        .block(ForeignClosure(parameters: ["value"], body: printing)))
       return statement.map { ((chain?.before ?? []) + [$0]).joined(separator: "; ") }
     }
     return observing(path, passesFirst: passesFirst, body)
