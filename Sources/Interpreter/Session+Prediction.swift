@@ -3,62 +3,6 @@ import CodeCycles
 import Language
 import Syntax
 
-/// The result of a write that runs through a cycle.
-package struct CyclePrediction: Equatable {
-  enum Verdict: Equatable {
-    /// It ends by itself after this number of laps; 0 if it does not come back at all.
-    case settles(laps: Int)
-    /// The binding with this number is held back by a lock.
-    case held(number: Int, agrees: Bool)
-    case oscillates(period: Int)
-    case diverges
-    /// More than the limit, and how the values develop is not known.
-    case beyond(limit: Int)
-    /// The semantics treats it as a loop: the binding with this number is due while it fires.
-    case loop(number: Int)
-    /// The write ends the binding with this number.
-    case breaks(number: Int)
-    /// The semantics does not let the binding be made.
-    case refused(number: Int, isTwoWay: Bool)
-    /// It has not ended within the work that a prediction may do.
-    case unfinished
-    /// The predictions of one answer have used up their steps.
-    case untried
-    /// The write, or what it sets off, is an error.
-    case fails
-    /// It has gone round this number of times when it ends with an error.
-    case failsLate(laps: Int)
-    /// Laps are turns of their own, which wait for answers or timers: after this number nothing is due.
-    case waits(turns: Int)
-    /// Laps are turns of their own, and something is due again and again.
-    case waitsForever
-
-    /// Whether it does not end, as far as it was tried: other writes are not tried then.
-    fileprivate var isEndless: Bool { severity > 4 }
-
-    /// How bad it is: of several outcomes the worst is said.
-    fileprivate var severity: Int {
-      switch self {
-      case .refused, .fails, .untried: 0
-      case .breaks: 1
-      case .held(_, agrees: true), .settles, .waits: 2
-      case .held(_, agrees: false): 3
-      case .loop, .failsLate: 4
-      case .unfinished, .beyond: 5
-      case .waitsForever: 6
-      case .oscillates: 7
-      case .diverges: 8
-      }
-    }
-  }
-
-  var verdict: Verdict
-  /// In a sentence.
-  package var text: String
-  /// The statements that show it, if that is more than one write.
-  var write: String?
-}
-
 extension Session {
   /// What a change on the path would set off, under the semantics in force, tried in turns that are rolled
   /// back: the worst that was found. nil if there is nothing to try.
@@ -160,11 +104,13 @@ extension Session {
   /// The most links that are looked at of those that were held back.
   private static let mostHeld = 4
 
-  /// - Parameter passed: How many of the links that are held back have ends that agree, as is known. A trial
-  ///   can look at one of them, since that fires it.
+  /// - Parameters:
+  ///   - passed: How many of the links that are held back have ends that agree, as is known. A trial can
+  ///     look at one of them, since that fires it.
+  ///   - known: What is known so far.
   private func prediction(
     for path: [UInt32], through places: [UInt32], passing passed: Int = 0,
-    doing body: (Machine) throws(ScriptFailure) -> Void
+    _ known: CyclePrediction? = nil, doing body: (Machine) throws(ScriptFailure) -> Void
   ) -> CyclePrediction? {
     let most = predictionSteps
     guard most > 0 else {
@@ -194,29 +140,39 @@ extension Session {
         turn.firings + self.machine.steps - steps
         + (turn.searched + turn.held) / Session.workInStep
       self.predictionSteps -= max(taken, Session.leastOfTrial)
-      held = self.held(on: path)
-      found =
-        taken < most
-        ? self.outcome(
-          of: path, through: places, held: held.dropFirst(passed).first ?? held.last, failure)
-        : CyclePrediction(
+      held = self.heldLinks(firstOn: path)
+      let link = held.dropFirst(passed).first
+      let isOnPath = link.map { self.isAmong(path, $0) } ?? false
+      if taken >= most {
+        found = CyclePrediction(
           verdict: .unfinished, text: "it is not finished after \(most) firings and statements")
+      } else if passed == 0 || isOnPath {
+        found = self.outcome(of: path, through: places, held: isOnPath ? link : nil, failure)
+      } else {
+        found = known
+      }
+      guard !isOnPath, found?.verdict.isQuiet == true, let link,
+        let (number, text) = self.disagreement(at: link)
+      else { return }
+      found?.verdict = .held(number: number, agrees: false)
+      found?.text += ", but #\(number) beside it is held back, and \(text)"
     }
     // Of several the first whose ends disagree.
-    if case .held(_, agrees: true)? = found?.verdict,
-      passed + 1 < min(held.count, Session.mostHeld),
-      let next = prediction(for: path, through: places, passing: passed + 1, doing: body),
+    if found?.verdict.isQuiet == true, passed + 1 < min(held.count, Session.mostHeld),
+      let next = prediction(
+        for: path, through: places, passing: passed + 1, known ?? found, doing: body),
       case .held(_, agrees: false) = next.verdict
     {
       return next
     }
-    return found
+    return found?.verdict.isQuiet == true ? known ?? found : found
   }
 
-  /// The links on a path that were held back in the trial turn, each once.
-  private func held(on path: [UInt32]) -> [UInt32] {
+  /// The links that were held back in the trial turn, each once, first those on a path.
+  private func heldLinks(firstOn path: [UInt32]) -> [UInt32] {
     var seen: Set<UInt32> = []
-    return core.pointee.holds.map(\.link).filter { isAmong(path, $0) && seen.insert($0).inserted }
+    let links = core.pointee.holds.map(\.link).filter { seen.insert($0).inserted }
+    return links.filter { isAmong(path, $0) } + links.filter { !isAmong(path, $0) }
   }
 
   /// The refusal if the semantics does not allow the binding that closes the cycle; nil otherwise.
@@ -373,12 +329,22 @@ extension Session {
       return CyclePrediction(
         verdict: .held(number: number, agrees: true), text: "\(start), where the values agree")
     }
-    let target = core.pointee.describe(property: core.pointee.links[link].target)
     return CyclePrediction(
       verdict: .held(number: number, agrees: false),
-      text:
-        "\(start), and the values then disagree: \(target) is \(core.pointee.literal(old)),"
-        + " but #\(number) would write \(core.pointee.literal(new))")
+      text: "\(start), and \(disagreement(at: link, old, new))")
+  }
+
+  /// That the ends of a link which was held back disagree; nil if they agree.
+  private func disagreement(at link: UInt32) -> (number: Int, text: String)? {
+    guard let (old, new) = wouldWrite(link), old != new else { return nil }
+    return (core.pointee.number(of: link), disagreement(at: link, old, new))
+  }
+
+  private func disagreement(at link: UInt32, _ old: Value, _ new: Value) -> String {
+    let target = core.pointee.describe(property: core.pointee.links[link].target)
+    let number = core.pointee.number(of: link)
+    return "the values then disagree: \(target) is \(core.pointee.literal(old)),"
+      + " but #\(number) would write \(core.pointee.literal(new))"
   }
 
   /// What a link would write in the turn that is being tried, and the present value.

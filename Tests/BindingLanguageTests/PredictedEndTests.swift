@@ -60,6 +60,14 @@ import Values
     return host
   }
 
+  /// The outcomes of the turns of the last statement.
+  private func outcomes(of text: String) -> [String] {
+    let host = TalkingHost()
+    Session(host: host, options: SessionOptions()).run(
+      SourceFile(name: "<s>", text: "\(text)print turn.outcome\nwait\nprint turn.outcome\n"))
+    return host.said
+  }
+
   @Test(arguments: seeds(12), Semantics.presets)
   func `a write ends as it is said`(_ seed: Int, _ semantics: Semantics) throws {
     var random = SeededRandom(seed: seed)
@@ -82,6 +90,13 @@ import Values
         }
         let real = run("\(text)\(parts[0])\nwait\n").errors
         #expect(End(of: real) == said, "\(text)\(parts[0])\nis said: \(note.message)\n\(real)")
+        guard said == .settles, real.isEmpty else { continue }
+        let isHeld = outcomes(of: "\(text)\(parts[0])\n").contains("held\n")
+        let isSaid =
+          isHeld
+          ? note.message.contains("held back") && !note.message.contains("the values agree")
+          : !note.message.contains("the values then disagree")
+        #expect(isSaid, "\(text)\(parts[0])\nis said: \(note.message)\nheld: \(isHeld)")
       }
     }
   }

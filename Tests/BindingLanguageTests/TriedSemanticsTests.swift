@@ -105,7 +105,8 @@ import Testing
         let other = writer.pick(Semantics.presets.map(\.name))
         run(writer.write() + "semantics \(other)\n" + writer.write() + writer.write())
         if writer.number() < "3" { run("semantics \(preset)\n" + writer.write()) }
-        run("rewind \(session.state.journal.entries.count - turns)\n")
+        let count = session.state.journal.entries.count - turns
+        run("rewind 1\nreplay 1\nrewind \(count)\nreplay \(count)\nrewind \(count)\n")
       }
     }
   }

@@ -42,8 +42,10 @@ import Testing
     let folder = TemporaryFolder()
     try folder.write("bounds", bounds + "\n")
     let line = #"{"workload":"hops","median":1000000,"best":1000000}"#
-    try folder.write("floor", "#!/bin/sh\necho '\(line)'\n")
-    _ = try shell("chmod +x floor", folder: folder)
+    // A program that this process writes cannot be run while another test's process, begun meanwhile, still
+    // has it open for writing.
+    _ = try shell(
+      "cat >floor <<'END'\n#!/bin/sh\necho '\(line)'\nEND\nchmod +x floor", folder: folder)
     let runner = ProcessRunner(
       builtExecutable("bindlab-bench"),
       arguments: ["--bounds", folder.path + "/bounds", "--floor", folder.path + "/floor"])
