@@ -48,10 +48,11 @@ extension FindingNote {
       bad: "object a { x = 1 }\nbind a.x ~> (1 + 2)",
       good: "object a { x = 1 }\nobject b { x = 2 }\nbind (a.x + 2) ~> b.x\nprint b.x"),
     FindingNote(
-      .noWayThrough, "a transformer that lacks a direction",
+      .noWayThrough, "a binding that cannot pass values this way",
       """
       A two-way binding needs transformers with 'forward' and 'reverse'; '!Name' swaps the two. An
-      asynchronous transformer works in one direction only.
+      asynchronous transformer works in one direction only. Some semantics have no two-way bindings,
+      and some refuse a cycle of one-way ones, in which each value would depend on itself.
       """,
       bad: "object a { x = \"k\" }\nobject b { x = \"\" }\nbind a.x <> b.x | Uppercase",
       good: "object a { x = \"k\" }\nobject b { x = \"\" }\nbind a.x ~> b.x | Uppercase\nprint b.x"),
