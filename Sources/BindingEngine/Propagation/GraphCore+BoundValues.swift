@@ -60,6 +60,8 @@ extension GraphCore {
     guard !properties[slot].marks.contains(.evaluating) else {
       return fail(.readsItself([named(slot), named(slot)]), isRoot: isRoot)
     }
+    // What is pulled may go on for long without anything being delivered.
+    if isInterrupted { return fail(.interrupted, isRoot: isRoot) }
     properties[slot].marks.insert(.evaluating)
     let level = frames.count
     let suspension = fire(link, after: .max, cause: cause, isRoot: isRoot)

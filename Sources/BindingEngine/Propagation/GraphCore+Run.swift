@@ -138,8 +138,6 @@ extension GraphCore {
     while true {
       let top = frames.base + (frames.count - 1)
       guard top.pointee.phase == .deliver else {
-        // What is pulled may go on for long without anything being delivered.
-        if isInterrupted { return fail(.interrupted) }
         switch advanceFiring() {
         case nil: continue
         case .some(let suspension): return suspension
