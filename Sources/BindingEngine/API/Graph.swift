@@ -89,7 +89,8 @@ public final class Graph {
 
   /// The semantics in force.
   public package(set) var semantics: Semantics {
-    get { core.pointee.semantics }
+    // Not a copy: what runs asks for single knobs.
+    _read { yield core.pointee.semantics }
     set { core.pointee.use(newValue) }
   }
 
