@@ -13,18 +13,15 @@ extension CheckRun {
     var found = TrialEnd(name: endName(end, node), declaration: plain, place: end.last)
     guard let setter = property.setter else { return found }
     guard var uses = namesToTry(in: setter.block, of: setter.script.tree) else { return nil }
-    var siblings = ""
     for name in uses.sorted(by: { $0.index < $1.index }) {
       guard let sibling = end.last?.object.property(name) else { continue }
-      // Its value is not known.
-      guard sibling !== property, !sibling.hasSetter, let literal = literal(of: sibling) else {
+      guard sibling !== property, let declaration = self.declaration(ofSibling: sibling) else {
         return nil
       }
-      siblings += "\(text(name)) = \(literal); "
+      found.siblings.append(declaration)
       uses.remove(name)
     }
-    found.declaration =
-      siblings + plain + " set " + setter.script.tree.sourceText(of: setter.block)
+    found.declaration += " set " + setter.script.tree.sourceText(of: setter.block)
     found.names = uses
     found.hasSetter = true
     return found
@@ -91,28 +88,26 @@ extension CheckRun {
     let isLeft = observer.end == trial.left.place
     let end = isLeft ? Trial.leftName : Trial.rightName
     let span = tree[observer.block].span
-    var (said, start, siblings) = ("", span.start, "")
+    var (said, start, siblings) = ("", span.start, [String]())
     for mention in mentions {
       var name = "value"
       if mention.name != observer.end.name {
         guard let sibling = observer.end.object.property(mention.name),
-          let literal = literal(of: sibling), !sibling.hasSetter
+          let declaration = declaration(ofSibling: sibling)
         else { return }
         name = text(mention.name)
-        let declaration = "\(name) = \(literal); "
-        if !siblings.contains(declaration) { siblings += declaration }
+        siblings.append(declaration)
       }
       said += tree.sourceText(SourceSpan(start, mention.span.start)) + "\(end).\(name)"
       start = mention.span.end
     }
     said += tree.sourceText(SourceSpan(start, span.end))
     if isLeft {
-      trial.left.declaration = siblings + trial.left.declaration
+      trial.left.siblings.addNew(siblings)
     } else {
-      trial.right.declaration = siblings + trial.right.declaration
+      trial.right.siblings.addNew(siblings)
     }
-    // One of the same text is declared already.
-    if !trial.declarations.contains(declarations) { trial.declarations += declarations }
+    trial.declarations.addNew(declarations)
     trial.observers += "observe \(end).value \(said)\n"
   }
 
@@ -121,6 +116,11 @@ extension CheckRun {
       return ([object.text(self.names)] + names.map(text)).joined(separator: ".")
     }
     return sourceText(node)
+  }
+
+  /// `step = 5`, for a property beside an end; nil if its value is not known.
+  private func declaration(ofSibling property: StaticProperty) -> String? {
+    property.hasSetter ? nil : literal(of: property).map { "\(text(property.name)) = \($0)" }
   }
 
   /// `value: Int = 3`, for a property like this one; nil if its type and its value are
@@ -165,5 +165,11 @@ extension TypeName {
     case .duration: "0s"
     case .object, .any: nil
     }
+  }
+}
+
+extension [String] {
+  fileprivate mutating func addNew(_ others: [String]) {
+    for one in others where !contains(one) { append(one) }
   }
 }

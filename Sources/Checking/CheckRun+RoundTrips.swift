@@ -13,8 +13,8 @@ struct Trial {
   var link: StaticGraph.Link
   var left: TrialEnd
   var right: TrialEnd
-  /// What has to be declared first.
-  var declarations: String
+  /// What has to be declared first, each statement once.
+  var declarations: [String]
   /// The transformers and the transform block, as written.
   var stages: String
   /// Whether it has transformers whose losses are not known and intended.
@@ -27,13 +27,16 @@ struct Trial {
 struct TrialEnd {
   /// Its name in messages.
   var name = ""
-  /// The declaration of a similar property, and of those that its `set` block names.
+  /// The declarations of the properties that the code at the end names, each once, and of a similar one.
+  var siblings: [String] = []
   var declaration: String
   /// What has to be declared for that.
   var names: Set<Name> = []
   var hasSetter = false
   /// The property itself, if it is known for certain.
   var place: StaticGraph.Place?
+
+  fileprivate var members: String { (siblings + [declaration]).joined(separator: "; ") }
 }
 
 /// Round trips, tried separately from the script: in a session with the transformers and what they
@@ -153,7 +156,7 @@ extension CheckRun {
   }
 
   /// The text that declares `names` and what they need; nil if something is uncertain.
-  func declarations(of names: Set<Name>) -> String? {
+  func declarations(of names: Set<Name>) -> [String]? {
     var order: [Name] = []
     var seen: Set<Name> = []
     var open = names.sorted { $0.index < $1.index }
@@ -177,7 +180,7 @@ extension CheckRun {
     let found = order.compactMap { trialDeclarations[$0] }
     // In the order of the text: a constant needs those before it.
     let sorted = found.sorted { $0.node.index < $1.node.index }
-    return sorted.map { $0.script.tree.sourceText(of: $0.node) + "\n" }.joined()
+    return sorted.map { $0.script.tree.sourceText(of: $0.node) }
   }
 }
 
@@ -185,9 +188,9 @@ extension Trial {
   /// A script that contains the binding, and no value that passes it.
   var text: String {
     """
-    \(declarations)
-    object \(Trial.leftName) { \(left.declaration) }
-    object \(Trial.rightName) { \(right.declaration) }
+    \(declarations.joined(separator: "\n"))
+    object \(Trial.leftName) { \(left.members) }
+    object \(Trial.rightName) { \(right.members) }
     bind \(Trial.leftName).value <!> \(Trial.rightName).value\(stages)
     \(observers)
     """

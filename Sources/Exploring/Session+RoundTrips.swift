@@ -20,18 +20,14 @@ extension Session {
   func roundTrip(of link: UInt32) -> RoundTrip.Finding {
     let back = core.pointee.partner(of: link)
     guard !core.pointee.isInTurn, back != 0, let there = steps(of: link),
-      let here = steps(of: back),
-      let (left, right) = pair(slot(ofSourceOf: link), slot(ofSourceOf: back)),
+      let here = steps(of: back), let left = slot(ofSourceOf: link),
+      let right = slot(ofSourceOf: back),
       !there.isEmpty || mayCorrect(left) || mayCorrect(right)
     else { return .unknown }
     let trip = RoundTrip(left: end(left), right: end(right), forward: there, back: here)
     return trip.finding(
       { value, steps in send(value, through: steps) },
       store: { value, side in store(value, in: side == .left ? left : right, besides: link) })
-  }
-
-  private func pair(_ left: UInt32?, _ right: UInt32?) -> (UInt32, UInt32)? {
-    if let left, let right { (left, right) } else { nil }
   }
 
   private func name(ofSourceOf half: UInt32) -> String {

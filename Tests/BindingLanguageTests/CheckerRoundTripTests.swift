@@ -86,6 +86,16 @@ import Testing
       ⟦bind slider.v <> stepper.v⟧
       """, "#1 slider.v <> model.v: 99 goes out as 50 and comes back as 50",
       "#4 slider.v <> stepper.v: 3 goes out as 0 and comes back as 0"),
+    CheckerCase(
+      """
+      let unit = 1
+      let most = 40 * unit
+      object slider { v = 3 }
+      object model { bigstep = 5; step = 1; v = 0 set { max(value, step) } }
+      ⟦bind slider.v <> model.v⟧
+      observe model.v { if value > most { model.v = most - model.step } }
+      observe model.v { if value > most + unit { model.v = most + model.bigstep - model.step * 6 } }
+      """, "#1 slider.v <> model.v: 0 goes out as 1 and comes back as 1"),
   ])
   func `a transformer that changes a value on its round trip is reported`(example: CheckerCase) {
     example.check()

@@ -38,11 +38,14 @@ extension GraphCore {
   /// `computed` that is not evaluated for it yet.
   func isUnready(_ node: UInt32) -> Bool {
     let slot = links[node].source
+    guard knobs.idlesComputed, properties[slot].flags.contains(.computed) else {
+      return properties[slot].marks.contains(.stale)
+    }
     // What passes only one value listens to nothing, so that nothing is evaluated for it alone.
     let flags = links[owner(of: node)].flags
-    guard knobs.idlesComputed, properties[slot].flags.contains(.computed),
-      !flags.contains(.once) || flags.contains(.linked)
-    else { return properties[slot].marks.contains(.stale) }
+    if flags.contains(.once), !flags.contains(.linked) {
+      return properties[slot].marks.contains(.stale)
+    }
     if knobs.ownsComputed { return keeping.owners[node] == nil }
     return properties[slot].marks.contains(.stale) || isIdle(computedLink(of: slot))
   }

@@ -74,7 +74,7 @@ extension Session {
     let timer = state.turned.turnTimer.map { timer, title in
       "at \(core.pointee.literal(.duration(timer.due))): \(title ?? statement ?? "the tick")"
     }
-    let what = [timer, statement].compactMap(\.self).first.map { "  \($0)" } ?? ""
+    let what = (timer ?? statement).map { "  \($0)" } ?? ""
     return "after turn \(number)\(what)\(ahead)"
   }
 
