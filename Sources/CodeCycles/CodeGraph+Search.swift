@@ -227,12 +227,15 @@ extension CodeGraph {
   }
 
   /// The shortest path from a link to what another one observes; empty if it is not known.
-  package func way(over link: UInt32, to next: UInt32) -> [CodeStep] {
+  ///
+  /// - Parameter work: How many steps may still be looked at: nothing is found with none left.
+  package func way(over link: UInt32, to next: UInt32, within work: inout Int) -> [CodeStep] {
     var best: [CodeStep] = []
     for place in observed(by: link) {
       for step in certainFirst(steps(of: link, from: place)) {
         for end in observed(by: next) {
-          guard let way = way(from: step.to, to: end), best.isEmpty || way.count + 1 < best.count
+          guard let way = way(from: step.to, to: end, within: &work),
+            best.isEmpty || way.count + 1 < best.count
           else { continue }
           best = [step] + way
         }
@@ -246,6 +249,14 @@ extension CodeGraph {
     from start: CodePlace, to end: CodePlace, without partner: UInt32 = 0,
     over properties: Set<UInt32>? = nil
   ) -> [CodeStep]? {
+    var work = Int.max
+    return way(from: start, to: end, without: partner, over: properties, within: &work)
+  }
+
+  private func way(
+    from start: CodePlace, to end: CodePlace, without partner: UInt32 = 0,
+    over properties: Set<UInt32>? = nil, within work: inout Int
+  ) -> [CodeStep]? {
     if start == end { return [] }
     func isAllowed(_ place: CodePlace) -> Bool {
       guard let properties, let slot = place.slot, !isCalled(slot) else { return true }
@@ -255,8 +266,9 @@ extension CodeGraph {
     var cameBy: [CodePlace: CodeStep] = [:]
     var pending = [start]
     var position = 0
-    while position < pending.count {
+    while position < pending.count, work > 0 {
       for step in codeSteps(from: pending[position]) {
+        work -= 1
         guard partner == 0 || step.link != partner, step.to != start, cameBy[step.to] == nil,
           isAllowed(step.to)
         else { continue }

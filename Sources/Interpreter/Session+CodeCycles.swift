@@ -118,17 +118,18 @@ extension Session {
     return codeGraph.codeCycle(through: place)
   }
 
-  /// The longest path whose code is searched for, since each link takes a search of the whole graph.
-  private static let longestSearched = 200
+  /// How many steps are looked at for the code between the links of a path, since each link takes a search
+  /// of the whole graph.
+  private static let mostSearched = 100_000
 
-  /// A closed path over these links in order, with the code between them; empty if they are many.
+  /// A closed path over these links in order, with the code between them as far as it is found.
   func codePath(along links: [UInt32]) -> [CodeStep] {
-    guard links.count <= Self.longestSearched else { return [] }
+    var work = Self.mostSearched
     var path: [CodeStep] = []
     for (position, link) in links.enumerated() {
       let isLast = position == links.count - 1
       let next = links[isLast ? 0 : position + 1]
-      var way = codeGraph.way(over: link, to: next)
+      var way = codeGraph.way(over: link, to: next, within: &work)
       guard way.isEmpty else {
         // Of what the link observes, it begins at what the path has reached.
         if let end = path.last?.to ?? (isLast ? way.last?.to : nil),
