@@ -201,10 +201,10 @@ extension CheckRun {
   }
 
   /// The names of an object's members, collected once for all of its code.
-  private func members(of object: StaticObject) -> Set<Name> {
+  private func members(of object: StaticObject) -> SharedNames {
     let key = ObjectIdentifier(object)
     if let known = codeMembers[key] { return known }
-    let found = Set(object.propertyNames)
+    let found = SharedNames(object.propertyNames)
     codeMembers[key] = found
     return found
   }

@@ -152,7 +152,7 @@ final class CheckRun {
   /// The actions without an object that are certainly declared.
   var actions = NameMap<(script: SyntaxTreeBox, syntax: ActionSyntax)>()
   /// The names of the members of objects that have code.
-  var codeMembers: [ObjectIdentifier: Set<Name>] = [:]
+  var codeMembers: [ObjectIdentifier: SharedNames] = [:]
   /// The places whose own code has been examined for cycles.
   var codePlaces: Set<StaticGraph.Place> = []
   /// The sources of observers for which a finding says that they set themselves off.

@@ -44,4 +44,4 @@ package protocol CodeGraphHost: CompilerHost {
 }
 
 /// What a class declares.
-package typealias ClassBody = (tree: SyntaxTreeBox, node: NodeID, members: Set<Name>)
+package typealias ClassBody = (tree: SyntaxTreeBox, node: NodeID, members: SharedNames)

@@ -35,7 +35,7 @@ package final class Callable {
   }
 
   /// The bare names in it that mean members of `self`.
-  package var members: Set<Name> { scope?.names ?? [] }
+  package var members: SharedNames { scope?.names ?? [] }
 
   package var belongsToNone: Bool { scope == nil }
 }

@@ -141,12 +141,12 @@ package struct PendingBlock {
 
 /// The members that a block inside a class or an object sees by bare name.
 package final class MemberScope {
-  private var known: Set<Name>
+  private var known: SharedNames
   /// Gives more of them when they are first asked for: most statements that add to an object name none.
-  private var others: (() -> Set<Name>)?
+  private var others: (() -> SharedNames)?
 
   /// The members of `self`, as far as they are known.
-  package var names: Set<Name> {
+  package var names: SharedNames {
     if let others {
       known.formUnion(others())
       self.others = nil
@@ -154,7 +154,7 @@ package final class MemberScope {
     return known
   }
 
-  package init(names: Set<Name>, and others: (() -> Set<Name>)? = nil) {
+  package init(names: SharedNames, and others: (() -> SharedNames)? = nil) {
     known = names
     self.others = others
   }

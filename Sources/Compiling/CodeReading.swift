@@ -7,7 +7,7 @@ package final class CodeReading {
   package let tree: SyntaxTreeBox
   package let effects: [CodeEffect]
   /// The bare names in it that mean members of `self`.
-  package let members: Set<Name>
+  package let members: SharedNames
   /// The names that it copies from its surroundings, in order.
   package let copies: [Name]
   /// The kind of block; nil for code without text.
@@ -16,7 +16,7 @@ package final class CodeReading {
   package let mayReject: Bool
 
   package init(
-    _ tree: SyntaxTreeBox, _ effects: [CodeEffect], members: Set<Name>, copies: [Name] = [],
+    _ tree: SyntaxTreeBox, _ effects: [CodeEffect], members: SharedNames, copies: [Name] = [],
     role: BlockRole? = nil, mayReject: Bool = false
   ) {
     self.tree = tree

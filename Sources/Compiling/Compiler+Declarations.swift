@@ -21,7 +21,7 @@ extension Compiler {
     declaredAs name: (Name, UInt32)?
   ) throws(Diagnostic) {
     let span = tree[id].span
-    var scope: Set<Name> = []
+    var scope = SharedNames()
     if classNode.exists { scope = session.memberNames(of: try classID(named: classNode)) }
     let plan = ClassPlan(
       node: id, name: .none, superclass: classNode, protocols: protocols, body: body,
@@ -78,8 +78,8 @@ extension Compiler {
   }
 
   /// The names that the members of a body declare.
-  func declaredNames(_ members: NodeList) -> Set<Name> {
-    Set(members.lazy.compactMap { tree.declaredMember($0) })
+  func declaredNames(_ members: NodeList) -> SharedNames {
+    SharedNames(members.lazy.compactMap { tree.declaredMember($0) })
   }
 
   /// The class to inherit from, and the protocols; one of these may stand first.

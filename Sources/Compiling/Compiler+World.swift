@@ -9,9 +9,9 @@ extension Compiler: World {
 
   package func declaredNames(_ kind: SymbolKind?) -> [String] { session.declaredNames(kind) }
   package var localNames: [String] { locals.map { text($0.name) }.filter { !$0.isEmpty } }
-  package var memberNames: [String] { (members?.names ?? []).map(text).sorted() }
+  package var memberNames: [String] { (members?.names.names ?? []).map(text).sorted() }
 
-  package var outerMemberNames: [String] { (outerMembers?.names ?? []).map(text) }
+  package var outerMemberNames: [String] { (outerMembers?.names.names ?? []).map(text) }
 
   package func near(_ name: Name, among candidates: @autoclosure () -> [String]) -> String? {
     session.near(name, among: candidates())

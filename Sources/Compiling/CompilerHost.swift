@@ -36,9 +36,9 @@ package protocol CompilerHost: AnyObject, World {
   func origin(_ tree: SyntaxTreeBox, _ node: NodeID, arrow: Arrow?, isOwn: Bool) -> UInt32
   /// The slot for an object of this name, which may be made only later.
   func reserveObject(_ name: Name, file: SourceFile, span: SourceSpan) -> UInt32
-  func memberNames(of classID: ClassID) -> Set<Name>
+  func memberNames(of classID: ClassID) -> SharedNames
   /// The members of the object that a path leads to now, as far as that is known.
-  func memberNames(at path: NodeID, in tree: SyntaxTree) -> () -> Set<Name>
+  func memberNames(at path: NodeID, in tree: SyntaxTree) -> () -> SharedNames
   /// The present value at a path of literal names and indexes; nil if it cannot be determined.
   func value(at path: NodeID, in tree: SyntaxTree) -> Value?
   /// The type that `node` names.

@@ -55,7 +55,7 @@ struct CouplingMap {
     var name: String
     var bodies: [(tree: SyntaxTreeBox, body: NodeID)] = []
     /// The names of its members, which code in its body may use alone.
-    var members: Set<Name> = []
+    var members = SharedNames()
   }
 
   struct Pair: Hashable, Comparable {
@@ -170,7 +170,7 @@ struct CouplingMap {
       units.append(
         Unit(
           name: session.names.text(of: name), bodies: own.map { ($0.tree, $0.declared) },
-          members: Set(session.propertyNames(of: object).map { session.names.intern($0) })))
+          members: SharedNames(session.propertyNames(of: object).map { session.names.intern($0) })))
     }
     for (classID, unit) in unitOfClass {
       guard let superclass = session.layout(of: classID)?.superclass,

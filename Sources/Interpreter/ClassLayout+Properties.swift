@@ -10,7 +10,7 @@ extension Session {
   func properties(
     of body: NodeID, in box: SyntaxTreeBox, extending object: ObjectID
   ) throws(ScriptFailure) -> [PropertyInfo] {
-    var members: Set<Name> = []
+    var members = SharedNames()
     return try properties(
       of: body, in: box, inheriting: nil, members: &members, and: memberNames(of: object))
   }
@@ -18,7 +18,7 @@ extension Session {
   /// What a body declares; its names join `members`.
   func properties(
     of body: NodeID, in box: SyntaxTreeBox, inheriting superclass: ClassID?,
-    members: inout Set<Name>, and others: (() -> Set<Name>)? = nil
+    members: inout SharedNames, and others: (() -> SharedNames)? = nil
   ) throws(ScriptFailure) -> [PropertyInfo] {
     guard body.exists else { return [] }
     let tree = box.tree

@@ -18,7 +18,7 @@ package final class ClassLayout {
   let isPrelude: Bool
   package let tree: SyntaxTreeBox
   /// All members by bare name, inherited ones too.
-  package let members: Set<Name>
+  package let members: SharedNames
   /// Stores the first values; made when first needed.
   var initializer: Code??
   /// Makes the class body's bindings and observers.
@@ -41,7 +41,7 @@ package final class ClassLayout {
 
   init(
     classID: ClassID, superclass: ClassID?, name: Name, body: NodeID, declared: NodeID,
-    isPrelude: Bool, tree: SyntaxTreeBox, members: Set<Name>
+    isPrelude: Bool, tree: SyntaxTreeBox, members: SharedNames
   ) {
     self.declared = declared
     self.isPrelude = isPrelude
@@ -253,8 +253,6 @@ extension Session {
         throw .mistake(mistake(ofClass: tree.name(plan.superclass)))
       }
       superclass = found
-      // It has a copy of what it inherits, which was counted once for each class above it.
-      try machine.spend(core.pointee.bytes(inheritedFrom: found))
     }
     if plan.name == .none, !plan.body.exists, plan.protocols.isEmpty, let superclass {
       plan.made = superclass
@@ -332,16 +330,16 @@ extension Session {
     return state.forwardDeclaredClasses[place]
   }
 
-  package func memberNames(of classID: ClassID) -> Set<Name> { layout(of: classID)?.members ?? [] }
+  package func memberNames(of classID: ClassID) -> SharedNames { layout(of: classID)?.members ?? [] }
 
   /// The members of the object that a path leads to now, as far as that is known.
-  package func memberNames(at path: NodeID, in tree: SyntaxTree) -> () -> Set<Name> {
+  package func memberNames(at path: NodeID, in tree: SyntaxTree) -> () -> SharedNames {
     guard case .object(let object)? = value(at: path, in: tree) else { return { [] } }
     return memberNames(of: object)
   }
 
   /// The members that an object has now, found when they are asked for.
-  func memberNames(of object: ObjectID) -> () -> Set<Name> {
+  func memberNames(of object: ObjectID) -> () -> SharedNames {
     let count = core.pointee.slotCount(of: object.index)
     return { [unowned self] in
       // A reset makes another graph.
@@ -349,7 +347,7 @@ extension Session {
         return []
       }
       let slots = core.pointee.slots(of: object.index).prefix(count)
-      return Set(slots.map { self.core.pointee.info(of: $0).name })
+      return SharedNames(slots.lazy.map { self.core.pointee.info(of: $0).name })
     }
   }
 
@@ -383,7 +381,7 @@ extension Session {
   }
 
   private func defaultProperty(
-    of body: NodeID, in box: SyntaxTreeBox, _ members: Set<Name>
+    of body: NodeID, in box: SyntaxTreeBox, _ members: SharedNames
   ) throws(ScriptFailure) -> Name? {
     let tree = box.tree
     for member in tree.members(of: body) {

@@ -70,7 +70,7 @@ extension Session {
   ///   - locals: What else the block sees, by name.
   /// - Returns: nil if it fails, or a turn is stopped.
   package func trial(
-    of node: NodeID, in tree: SyntaxTreeBox, members: Set<Name>, of receiver: ObjectID?,
+    of node: NodeID, in tree: SyntaxTreeBox, members: SharedNames, of receiver: ObjectID?,
     locals: [(name: Name, value: Value)]
   ) -> TrialValue? {
     guard !core.pointee.isInTurn else { return nil }

@@ -179,11 +179,13 @@ extension Session {
     let isOwnBody = record.name == .none
     let made = core.pointee.makeClass(like: type, superclass: migration.new, changed: changed)
     let old = layout(of: type)
+    var members = memberNames(of: type)
+    members.formUnion(memberNames(of: migration.new))
     let layout = ClassLayout(
       classID: made, superclass: migration.new, name: record.name, body: .none,
       declared: isOwnBody ? old?.declared ?? .none : .none, isPrelude: false,
       tree: old?.tree ?? migration.plan.tree,
-      members: memberNames(of: type).union(memberNames(of: migration.new)))
+      members: members)
     layout.counting = self.layout(of: migration.new)
     while state.classLayouts.count <= Int(made.index) { state.classLayouts.append(nil) }
     state.classLayouts[Int(made.index)] = layout

@@ -15,7 +15,7 @@ struct Ended {
 ///
 /// - Returns: The numbers that it printed; nil if it failed.
 func runAlone(_ arguments: [String]) -> [Double]? {
-  run("/proc/self/exe", arguments).flatMap { ended in
+  run("/proc/self/exe", arguments, showsErrors: true).flatMap { ended in
     guard ended.isSuccess else { return nil }
     return String(decoding: ended.output, as: UTF8.self).split(whereSeparator: \.isWhitespace)
       .compactMap { Double($0) }
@@ -26,9 +26,10 @@ func runAlone(_ arguments: [String]) -> [Double]? {
 ///
 /// - Parameters:
 ///   - input: The file that is its standard input.
+///   - showsErrors: Whether what it writes on its standard error is shown: the warnings of a script are not.
 /// - Returns: nil if it did not end by itself.
 func run(
-  _ program: String, _ arguments: [String], input: String = "/dev/null"
+  _ program: String, _ arguments: [String], input: String = "/dev/null", showsErrors: Bool = false
 ) -> Ended? {
   guard let ends = Descriptor.makePipe() else { return nil }
   defer { Descriptor.close(ends.reading) }
@@ -36,10 +37,12 @@ func run(
   Descriptor.setNotInherited(ends.writing)
   let file = Descriptor.open(Array(input.utf8), [.reading, .notInherited])
   defer { Descriptor.close(file) }
+  let errors = Descriptor.open(Array("/dev/null".utf8), [.writing, .notInherited])
+  defer { Descriptor.close(errors) }
   let words = ([program] + arguments).map { Array($0.utf8) }
   let start = nanoseconds()
   let started = ChildProcess.start(
-    program, words, streams: (file, ends.writing, nil), searches: false)
+    program, words, streams: (file, ends.writing, showsErrors ? nil : errors), searches: false)
   Descriptor.close(ends.writing)
   guard file >= 0, case .success(let child) = started else { return nil }
   var text: [UInt8] = []

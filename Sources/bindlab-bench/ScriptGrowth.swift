@@ -2,10 +2,13 @@ import Platform
 
 /// How the time and memory of a whole process grow with the script that it gets.
 ///
-/// Each script is measured with `smallest` things, and with 2, 4 and 8 times as many.
+/// Each script is measured with `smallest` things, and with 2, 4, 8 and 32 times as many; the exponent is that
+/// of the last eight-fold growth.
 struct ScriptGrowth {
   let name: String
   let smallest: Int
+  /// The most things that it is tried with.
+  var most = Int.max
   var semantics = "bind"
   /// What comes before the file on the command line. Without a file it is read as typed lines.
   var arguments: [String] = []
@@ -16,7 +19,7 @@ struct ScriptGrowth {
   let script: (_ count: Int) -> String
 
   /// A script that takes longer is not made larger.
-  private static let longest = 8e9
+  private static let longest = 4e9
   /// In bytes: less says nothing about growth.
   private static let leastMemory = 30e6
 
@@ -27,7 +30,7 @@ struct ScriptGrowth {
     }
     let empty = ended(program, "")
     var all: [(count: Int, time: Double, memory: Double)] = []
-    for count in [1, 2, 4, 8].map({ $0 * smallest }) {
+    for count in [1, 2, 4, 8, 32].map({ $0 * smallest }) where count <= most {
       let text = script(count)
       let first = ended(program, text)
       // The shorter of two where that costs little.
@@ -35,15 +38,16 @@ struct ScriptGrowth {
       all.append((count, max(time - empty.time, 1e6), max(first.memory - empty.memory, 1)))
       if time > ScriptGrowth.longest { break }
     }
-    let (from, last) = (all[max(0, all.count - 3)], all[all.count - 1])
+    let last = all[all.count - 1]
+    let from = all.last { $0.count * 8 <= last.count } ?? all[0]
     let steps = Mathematics.naturalLogarithm(Double(last.count) / Double(from.count))
     var figures = [
       figure(
         "growth-\(name)", Mathematics.naturalLogarithm(last.time / from.time) / steps,
-        all.map { times($0.time) })
+        all.map { (count: $0.count, size: times($0.time)) })
     ]
     if last.memory > ScriptGrowth.leastMemory {
-      let memory = all.map { "\(Int($0.memory / 1e6)) MB" }
+      let memory = all.map { (count: $0.count, size: "\(Int($0.memory / 1e6)) MB") }
       figures.append(
         figure(
           "growth-\(name)-memory", Mathematics.naturalLogarithm(last.memory / from.memory) / steps,
@@ -52,8 +56,10 @@ struct ScriptGrowth {
     return figures
   }
 
-  private func figure(_ name: String, _ exponent: Double, _ sizes: [String]) -> Figures {
-    var note = "\(smallest) to \(smallest << (sizes.count - 1)): \(sizes.joined(separator: ", "))"
+  private func figure(
+    _ name: String, _ exponent: Double, _ sizes: [(count: Int, size: String)]
+  ) -> Figures {
+    var note = sizes.map { "\($0.count): \($0.size)" }.joined(separator: ", ")
     if let isSquare {
       note += ", square: \(isSquare)"
     } else if exponent > Growth.highest {
@@ -63,7 +69,7 @@ struct ScriptGrowth {
   }
 
   private func times(_ nanoseconds: Double) -> String {
-    "\(Double(Int(nanoseconds / 1e7)) / 100) s"
+    "\(Double(Int(nanoseconds / 1e6)) / 1000) s"
   }
 
   private func ended(_ program: String, _ text: String) -> (time: Double, memory: Double) {

@@ -70,10 +70,10 @@ package struct ClassRecord {
   /// None for the shape of a single object.
   package var name: Name
   package var superclass: ClassID?
-  package var properties: [PropertyInfo] = []
+  package var properties = PropertyList()
   /// The positions of the properties; made only if there are too many to be searched, since most
   /// classes have few.
-  private var ordinals: [Name: Int] = [:]
+  private var ordinals = SharedNames()
   /// The property meant when a binding names only the object.
   package var defaultProperty: Name?
   /// Whether it is a protocol: it has no instances, and every object with its actions conforms to
@@ -113,16 +113,14 @@ package struct ClassRecord {
     }
     properties.append(info)
     guard properties.count > ClassRecord.longest else { return }
-    if ordinals.isEmpty {
-      for (ordinal, known) in properties.enumerated() { ordinals[known.name] = ordinal }
-    } else {
-      ordinals[info.name] = properties.count - 1
+    for ordinal in ordinals.count..<properties.count {
+      ordinals.insert(properties[ordinal].name, UInt32(ordinal))
     }
   }
 
   /// The position of the property called `name` among `properties`.
   package func ordinal(of name: Name) -> Int? {
-    guard properties.count <= ClassRecord.longest else { return ordinals[name] }
+    guard properties.count <= ClassRecord.longest else { return ordinals[name].map(Int.init) }
     return properties.firstIndex { $0.name == name }
   }
 }

@@ -10,11 +10,6 @@ extension GraphCore {
     return 2 * (MemoryLayout<ObjectRecord>.stride + count * GraphCore.bytesOfProperty)
   }
 
-  /// How much memory a class takes for what it inherits: the properties, and where each name is found.
-  package func bytes(inheritedFrom classID: ClassID) -> Int {
-    Int(shapes[classID.index].count) * (MemoryLayout<PropertyInfo>.stride + 3 * 16)
-  }
-
   /// What the tables hold, and the room for what will be made: free places, and room to grow.
   ///
   /// - Complexity: O(1), apart from the sizes of the objects that exist.

@@ -14,9 +14,7 @@ extension GraphCore {
       name: name, superclass: superclass.map { ($0, classes[Int($0.index)]) }, own: own,
       defaultProperty: defaultProperty)
     let isPlain =
-      own.isEmpty
-      ? superclass.map { shapes[$0.index].isPlain } ?? true
-      : record.properties.allSatisfy { $0.flags.isEmpty }
+      superclass.map { shapes[$0.index].isPlain } ?? true && own.allSatisfy { $0.flags.isEmpty }
     let shape = ClassShape(count: UInt32(record.properties.count), isPlain: isPlain)
     record.identity = forwardDeclared?.index ?? UInt32(classes.count)
     if let forwardDeclared {

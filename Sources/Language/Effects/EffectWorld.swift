@@ -16,11 +16,11 @@ package struct EffectPlace: Hashable {
 package struct EffectScope {
   package var receiver: ObjectID?
   /// What bare names mean members of `self`.
-  package var members: Set<Name>
+  package var members: SharedNames
   /// Objects that the code has taken from around it, by their names there.
   package var copies: [Name: ObjectID]
 
-  package init(receiver: ObjectID?, members: Set<Name>, copies: [Name: ObjectID] = [:]) {
+  package init(receiver: ObjectID?, members: SharedNames, copies: [Name: ObjectID] = [:]) {
     self.receiver = receiver
     self.members = members
     self.copies = copies

@@ -22,7 +22,7 @@ package struct CodeReader {
   ///   - members: The names that alone mean members of `self`.
   /// - Complexity: O(*n*) in the number of nodes.
   package init(
-    tree: SyntaxTree, _ table: NameTable, _ ids: some Sequence<NodeID>, members: Set<Name> = []
+    tree: SyntaxTree, _ table: NameTable, _ ids: some Sequence<NodeID>, members: SharedNames = []
   ) {
     var ignored: Set<NodeID> = []
     var ends: Set<NodeID> = []
