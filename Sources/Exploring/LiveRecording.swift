@@ -34,6 +34,8 @@ struct LiveRecording: RecordedGraph, RecordedNames {
   /// The index of the remembered turns, which is kept for the next question.
   private final class Remembered {
     var index: EventIndex
+    /// What its first turns cost, as far as it was asked for.
+    var costs = Costs()
     /// The links that had ended then: the turns name these in another way.
     let endedCount: Int
 
@@ -47,7 +49,7 @@ struct LiveRecording: RecordedGraph, RecordedNames {
   private static let mostKept = 200_000
 
   /// The index of all remembered turns; nil while one is stopped, which goes on.
-  private var remembered: EventIndex? {
+  private var remembered: Remembered? {
     guard session.walk == nil, let first = numbers.first, let last = numbers.last else {
       return nil
     }
@@ -58,11 +60,11 @@ struct LiveRecording: RecordedGraph, RecordedNames {
       for number in end + 1..<last + 1 {
         if let turn = turn(number) { known.index.append(turn) }
       }
-      return known.index
+      return known
     }
     let made = Remembered(index: EventIndex(read(upTo: last)), endedCount: endedLinks.all.count)
     session.rememberedForQuestions = made.index.eventCount <= Self.mostKept ? made : nil
-    return made.index
+    return made
   }
 
   private func read(upTo last: Int?) -> ArraySlice<RecordedTurn> {
@@ -70,14 +72,25 @@ struct LiveRecording: RecordedGraph, RecordedNames {
   }
 
   func turns(upTo last: Int?) -> ArraySlice<RecordedTurn> {
-    guard let all = remembered?.turns else { return read(upTo: last) }
+    guard let all = remembered?.index.turns else { return read(upTo: last) }
     guard let last else { return all[...] }
     return all[..<all.indices.partitionPoint { all[$0].number > last }]
   }
 
   func index(upTo last: Int?) -> EventIndex {
-    if let remembered, last ?? .max >= remembered.turns.last?.number ?? .max { return remembered }
+    if let index = remembered?.index, last ?? .max >= index.turns.last?.number ?? .max {
+      return index
+    }
     return EventIndex(turns(upTo: last))
+  }
+
+  /// What the remembered turns cost. A question after each of many turns counts what that turn did.
+  var costs: Costs {
+    guard let remembered else { return Costs(of: self) }
+    for turn in remembered.index.turns[remembered.costs.turns...] {
+      remembered.costs.count(turn, of: self)
+    }
+    return remembered.costs
   }
 
   func turn(_ number: Int) -> RecordedTurn? {

@@ -11,7 +11,7 @@ extension Session {
     var found: [(file: SourceFile, span: SourceSpan, firings: Int, idle: Int)] = []
     var positions: [SourceSpan: [Int]] = [:]
     let recording = LiveRecording(self)
-    for row in Costs(of: recording).rows {
+    for row in recording.costs.rows {
       // What has ended is not in the graph any more, or something else is in its place.
       let origin =
         recording.endedLinks[row.link].map { linkOrigin($0.origin) } ?? linkOrigin(of: row.link)

@@ -76,10 +76,12 @@ extension Session {
       if let line = untracked(slot, by: link) ?? missedSource(of: link, answer.index) {
         return line
       }
-      return """
-        \(sentence(link)) has not read \(.property, name): it is in a \
-        branch that is not taken now, with \(followed(by: link))
-        """
+      let places = namings(of: slot, by: link)
+      let isForElements = !places.isEmpty && places.allSatisfy(\.isForElements)
+      let reason =
+        isForElements
+        ? "its block has read it for no element" : "it is in a branch that is not taken now"
+      return "\(sentence(link)) has not read \(.property, name): \(reason), with \(followed(by: link))"
     }
     guard let source = core.pointee.sources(of: link).last else { return "" }
     // Its trigger came since, and it stopped somewhere else.
@@ -149,7 +151,7 @@ extension Session {
   }
 
   /// The first of some links that leads to the target; only so many are followed.
-  private func firstLink(to target: UInt32, where isMeant: (UInt32) -> Bool) -> UInt32? {
+  func firstLink(to target: UInt32, where isMeant: (UInt32) -> Bool) -> UInt32? {
     var followed = 0
     for link in 1..<UInt32(max(core.pointee.links.count, 1))
     where core.pointee.links[link].flags.isDisjoint(with: [.dead, .step]) && isMeant(link) {
@@ -204,44 +206,6 @@ extension Session {
     let target = core.pointee.links[link].target
     guard target != 0, core.pointee.properties[target].marks.contains(.stale) else { return nil }
     return "\(start) when \(.property, core.pointee.describe(property: target)) is read"
-  }
-
-  /// `bind view.viewModel.name ~> label.text`, for a change of the name of another object.
-  private func otherObject(
-    than slot: UInt32, to target: UInt32, _ index: EventIndex
-  ) -> StyledText? {
-    let (owner, name) = (core.pointee.properties[slot].owner, core.pointee.info(of: slot).name)
-    guard owner != 0 else { return nil }
-    let found = firstLink(to: target) { link in
-      let sources = core.pointee.sources(of: link)
-      guard !core.pointee.links[link].flags.contains(.computed), sources.count > 1,
-        let last = sources.last, core.pointee.info(of: last).name == name
-      else { return false }
-      let other = core.pointee.properties[last].owner
-      return other != 0 && other != owner
-        && isOneKind(core.pointee.objectID(at: other), core.pointee.objectID(at: owner))
-    }
-    guard let link = found else { return nil }
-    let way = core.pointee.sources(of: link).suffix(2).map { $0 }
-    let reference = core.pointee.describe(property: way[0])
-    if case .object(core.pointee.objectID(at: owner)) = core.pointee.read(way[0]) {
-      let followed = core.pointee.objectID(at: core.pointee.properties[way[1]].owner)
-      return silentWrite(at: way[0], index).map {
-        "\($0); \(sentence(link)) still follows \(.object, core.pointee.describe(followed))"
-      }
-    }
-    let present = core.pointee.literal(core.pointee.read(way[0]), in: way[0])
-    let asked = core.pointee.describe(core.pointee.objectID(at: owner))
-    return """
-      \(sentence(link)) follows \(.property, reference), which is \(.object, present), not \
-      \(.object, asked)
-      """
-  }
-
-  /// Whether one of two objects could stand where the other does.
-  private func isOneKind(_ one: ObjectID, _ other: ObjectID) -> Bool {
-    let (first, second) = (core.pointee.classID(of: one), core.pointee.classID(of: other))
-    return core.pointee.inherits(first, from: second) || core.pointee.inherits(second, from: first)
   }
 
   /// An observer that would lead there, but whose path is broken.

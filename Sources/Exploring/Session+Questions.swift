@@ -40,7 +40,7 @@ extension Session {
       let answer = codeAnswer(
         for: withoutUnrelatedDue(WhyNot(ends.target, from: ends.source, in: recording)))
       lines = text.lines(answer.answer, codeWay: answer.lines, remark: answer.remark)
-    default: lines = text.lines(Costs(of: recording))
+    default: lines = text.lines(recording.costs)
     }
     for line in lines { print(line) }
   }

@@ -330,7 +330,9 @@ extension Session {
     return state.forwardDeclaredClasses[place]
   }
 
-  package func memberNames(of classID: ClassID) -> SharedNames { layout(of: classID)?.members ?? [] }
+  package func memberNames(of classID: ClassID) -> SharedNames {
+    layout(of: classID)?.members ?? []
+  }
 
   /// The members of the object that a path leads to now, as far as that is known.
   package func memberNames(at path: NodeID, in tree: SyntaxTree) -> () -> SharedNames {

@@ -69,18 +69,23 @@ extension Session {
 
   /// Where the block of a link that has run reads a property, in the order of the code.
   ///
-  /// - Returns: The places, and whether each is in `untracked`.
-  package func namings(of slot: UInt32, by link: UInt32) -> [(text: String, isUntracked: Bool)] {
+  /// - Returns: The places, and whether each is in `untracked` or in a block that runs for each element of
+  ///   a list.
+  package func namings(
+    of slot: UInt32, by link: UInt32
+  ) -> [(text: String, isUntracked: Bool, isForElements: Bool)] {
     guard let block = readingBlock(of: link),
       let code = machine.blocks[block.index].code?.takeUnretainedValue(), code.pending == nil
     else { return [] }
     let owner = core.pointee.details[core.pointee.links[link].detail].sender
     let isUntracked = untracked(in: code)
+    let tree = code.tree.tree
     return named(in: code, of: owner).filter { $0.slot == slot }.map { naming in
-      (
-        placeText(code.tree.tree.file, code.spans[Int(naming.position)]),
-        isUntracked(naming.position)
-      )
+      let span = code.spans[Int(naming.position)]
+      let isForElements = tree.nodes.contains {
+        $0.kind == .valueBlock && $0.span.start <= span.start && span.end <= $0.span.end
+      }
+      return (placeText(tree.file, span), isUntracked(naming.position), isForElements)
     }
   }
 

@@ -1,3 +1,4 @@
+import Basics
 import Names
 
 /// What a class, or the extension of a single object, declares about one property.
@@ -70,7 +71,7 @@ package struct ClassRecord {
   /// None for the shape of a single object.
   package var name: Name
   package var superclass: ClassID?
-  package var properties = PropertyList()
+  package var properties = SharedList<PropertyInfo>()
   /// The positions of the properties; made only if there are too many to be searched, since most
   /// classes have few.
   private var ordinals = SharedNames()

@@ -1,3 +1,4 @@
+import Basics
 import BindingEngine
 import Compiling
 import Language
@@ -15,7 +16,7 @@ struct SessionJournal {
     var before: SessionMark
   }
 
-  var entries: [Entry] = []
+  var entries = SharedList<Entry>()
   /// What the session knew after the last turn.
   var after: SessionMark?
   /// What has changed since then without a turn, when the running one began.
@@ -68,7 +69,7 @@ extension SessionMark {
 final class Present {
   private let state: SavedState
   private let session: SessionCheckpoint
-  let entries: [SessionJournal.Entry]
+  let entries: SharedList<SessionJournal.Entry>
   let after: SessionMark?
   private let endedLinks: [EndedLink]
   /// Blocks that only the present still needs.

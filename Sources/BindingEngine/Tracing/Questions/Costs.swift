@@ -9,31 +9,43 @@ package struct Costs: Sendable {
     package var glitches = 0
   }
 
-  /// The busiest first.
-  package var rows: [Row] = []
-  package var turns = 0
+  /// In the order in which they first fired.
+  private var tallies: [Row] = []
+  private var places: [UInt32: Int] = [:]
+  package private(set) var turns = 0
   /// The turns of which not all events are kept, and so not all counted.
-  package var cut: [RecordedTurn.Gap] = []
+  package private(set) var cut: [RecordedTurn.Gap] = []
+
+  package init() {}
 
   /// - Complexity: O(*n*) in the number of events.
   package init(of recorded: some Recorded, upTo number: Int? = nil) {
-    var places: [UInt32: Int] = [:]
-    for turn in recorded.turns(upTo: number) {
-      turns += 1
-      if let gap = turn.gap { cut.append(gap) }
-      for event in turn.events where event.link != 0 {
-        let link = recorded.lead(of: event.link)
-        guard let row = Row(event, of: link) else { continue }
-        if let place = places[link] {
-          rows[place].add(row)
-        } else {
-          places[link] = rows.count
-          rows.append(row)
-        }
+    for turn in recorded.turns(upTo: number) { count(turn, of: recorded) }
+  }
+
+  /// Counts one more turn.
+  ///
+  /// - Complexity: O(*n*) in its events.
+  package mutating func count(_ turn: RecordedTurn, of recorded: some Recorded) {
+    turns += 1
+    if let gap = turn.gap { cut.append(gap) }
+    for event in turn.events where event.link != 0 {
+      let link = recorded.lead(of: event.link)
+      guard let row = Row(event, of: link) else { continue }
+      if let place = places[link] {
+        tallies[place].add(row)
+      } else {
+        places[link] = tallies.count
+        tallies.append(row)
       }
     }
-    // Equally busy ones in the order in which they first fired.
-    rows = rows.enumerated().sorted {
+  }
+
+  /// The busiest first, equally busy ones in the order in which they first fired.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of rows.
+  package var rows: [Row] {
+    tallies.enumerated().sorted {
       ($1.element.firings, $1.element.held, $0.offset)
         < ($0.element.firings, $0.element.held, $1.offset)
     }.map(\.element)
