@@ -44,6 +44,8 @@ public struct Diagnostic: Error {
   public var code: FindingCode?
   /// nil if only the author can decide what to change.
   public var fix: Fix?
+  /// The statement that its help shows for a line of another language; nil if it shows none.
+  var offer: OfferedStatement?
 
   public init(
     _ severity: Severity, _ message: String, file: SourceFile?, span: SourceSpan?,

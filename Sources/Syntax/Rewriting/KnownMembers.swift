@@ -7,16 +7,37 @@ package protocol KnownMembers {
 
 package enum KnownMemberKind: Sendable { case event, other }
 
+/// A statement for a line of another language, before it was made to suit what exists.
+struct OfferedStatement: Sendable {
+  let text: String
+  /// What the text declares before the line; nil if that has not been looked up.
+  let declared: DeclaredMembers?
+}
+
+/// What either of two knows.
+private struct KnownToEither<Known: KnownMembers>: KnownMembers {
+  let declared: DeclaredMembers
+  let known: Known
+
+  func isObject(_ name: String) -> Bool { known.isObject(name) || declared.isObject(name) }
+
+  func member(_ name: String, of path: [String]) -> KnownMemberKind? {
+    known.member(name, of: path) ?? declared.member(name, of: path)
+  }
+}
+
 extension Diagnostic {
   /// This finding, whose statement that works suits the objects that there are.
   package func suiting(_ known: some KnownMembers) -> Diagnostic {
     var suited = self
+    let known = KnownToEither(declared: offer?.declared ?? DeclaredMembers([]), known: known)
     for (index, note) in notes.enumerated() where note.label == .help {
       // A comment has no tokens.
       guard note.message.hasPrefix("write: "), !note.message.contains("//") else { continue }
-      let text = String(note.message.dropFirst("write: ".count))
+      let shown = String(note.message.dropFirst("write: ".count))
+      let text = offer?.text ?? shown
       let other = ForeignText(text).suiting(known)
-      if other != text, Parser.accepts(other) {
+      if other != shown, Parser.accepts(other) {
         suited.notes[index] = Diagnostic.help(writing: other)
       }
     }
@@ -29,7 +50,12 @@ extension ForeignText {
   /// object that exists is extended, and a property has the name that it has there.
   func suiting(_ known: some KnownMembers) -> String {
     let text = replacingTokens { text, index in
-      text.otherName(at: index, known).map { ($0, 1) }
+      if text.word(index) == "kept", text.word(index + 1) == "by",
+        case let (path, end) = text.path(at: index + 2), !known.isObject(path.first ?? "")
+      {
+        return text.word(end) == "as" ? ("as", end + 1 - index) : ("", end - index)
+      }
+      return text.otherName(at: index, known).map { ($0, 1) }
     }
     return ForeignText(text).statements.map { $0.suitingStatement(known) }.joined(separator: "; ")
   }

@@ -123,11 +123,15 @@ extension Diagnostic {
     return offered.offering(suggestion)
   }
 
-  fileprivate func offering(_ suggestion: Rewriting.Suggestion) -> Diagnostic {
+  /// - Parameter known: What the text declares before it; nil if that has not been looked up.
+  fileprivate func offering(
+    _ suggestion: Rewriting.Suggestion, known: DeclaredMembers? = nil
+  ) -> Diagnostic {
     var offered = self
+    offered.offer = OfferedStatement(text: suggestion.text, declared: known)
     offered.notes.removeAll { $0.label == .help }
     offered.notes.append(Diagnostic.help(writing: suggestion.text))
-    return offered
+    return offered.suiting(known ?? DeclaredMembers([]))
   }
 }
 
@@ -202,7 +206,7 @@ extension Parser {
         continue
       }
       rewritten = suggestion.span
-      offered.append(finding.offering(suggestion).suiting(known))
+      offered.append(finding.offering(suggestion, known: known))
     }
     return offered
   }

@@ -6,11 +6,14 @@ extension ChainTranslation {
     "CombineLatest",
   ]
 
-  /// Whether a call only says what keeps the chain.
-  func isKeeping(_ call: Call) -> Bool {
+  /// Whether a call only says what keeps the chain, or ends it at once.
+  mutating func keeps(_ call: Call) -> Bool {
     switch call.name {
-    case "store", "disposed", "dispose", "addDisposableTo", "cancel", "take": true
-    default: false
+    case "store", "disposed", "addDisposableTo":
+      keeper = call.arguments.first.flatMap { ChainTranslation.path($0.text) }
+      return true
+    case "dispose", "cancel", "take": return true
+    default: return false
     }
   }
 
@@ -41,7 +44,11 @@ extension ChainTranslation {
       passesFirst = false
       return call.valueClosure.map { .block($0) }
     case "subscribe":
-      guard call.argument("on") == nil, var closure = call.valueClosure else { return nil }
+      guard call.arguments.allSatisfy({ $0.label == "with" }), var closure = call.valueClosure else {
+        return nil
+      }
+      // Knockout, which is older than arrows, passes changes alone.
+      if closure.isFunction { passesFirst = false }
       if call.argument("with") != nil, closure.parameters.count > 1 {
         let owner = closure.parameters.removeFirst()
         closure.body = ForeignText(closure.body).renaming(owner, to: "self")
@@ -80,6 +87,18 @@ extension ChainTranslation {
 
   /// The statement for the whole chain; nil if there is none.
   mutating func statement(_ end: End) -> String? {
+    // What comes between gets the values as one.
+    if case .several(let values) = source, skipsFirst || !passesFirst || !stages.isEmpty {
+      source = .formula("[\(values.joined(separator: ", "))]")
+    }
+    if let trigger {
+      var rest = self
+      let name = name ?? "shown"
+      (rest.trigger, rest.name) = (nil, name)
+      guard let first = rest.statement(end), first.hasSuffix(" as \(name)") else { return nil }
+      before = rest.before
+      return "\(first); on \(trigger) { unbind \(name) }"
+    }
     if isOnce, !stages.allSatisfy({ if case .map = $0 { true } else { false } }) { return nil }
     if case .merged(let paths) = source {
       // What keeps a state keeps one for all of them.
@@ -97,7 +116,9 @@ extension ChainTranslation {
     }
   }
 
-  private var suffix: String { name.map { " as \($0)" } ?? "" }
+  private var suffix: String {
+    (keeper.map { " kept by \($0)" } ?? "") + (name.map { " as \($0)" } ?? "")
+  }
 
   /// The source of a binding and whether its present value passes.
   private var boundSource: (text: String, passes: Bool)? {
@@ -131,17 +152,20 @@ extension ChainTranslation {
   }
 
   private mutating func observer(_ closure: ForeignClosure) -> String? {
-    if case .several(let paths) = source {
-      guard stages.isEmpty, !closure.takesAll, !skipsFirst, !isOnce, passesFirst, firstValue == nil
-      else { return nil }
-      let body = closure.body(with: paths)
-      if let (target, value) = assignment(body) {
+    if width > 1, closure.takesAll { return nil }
+    if case .several(let values) = source {
+      guard !isOnce, firstValue == nil else { return nil }
+      let sources = values.flatMap { ForeignText($0).pathsRead }
+      let body = closure.body(with: values)
+      if let (target, text) = assignment(body),
+        let value = ForeignText(text).value(following: sources)
+      {
         source = .formula(value)
         return binding(to: target, [])
       }
-      return "effect \(body.inBraces)\(suffix)"
+      return ForeignText(body).effect(following: sources).map { $0 + suffix }
     }
-    let body = closure.body(with: ["value"])
+    let body = closure.body(with: parts)
     guard before.isEmpty, firstValue == nil else { return nil }
     if isOnce { return onlyOnce(body) }
     if stages.allSatisfy(\.isPure), let head = observerHead() {
@@ -190,6 +214,7 @@ extension ChainTranslation {
           : named(value, &count, in: body)
       case .filter(let condition): return "if \(condition) { \(body) }"
       case .skipsNil: return "if value != nil { \(body) }"
+      case .doing(let first): return "\(first); \(body)"
       case .transformer: return body
       }
     }
@@ -261,6 +286,7 @@ extension ForeignText {
 extension ChainTranslation.Call {
   /// The closure that gets each value, and not an error or the end.
   var valueClosure: ForeignClosure? {
-    closures.last { ["", "onNext", "receiveValue", "value", "onSuccess"].contains($0.label) }
+    closures.last { ["onNext", "receiveValue", "value", "onSuccess"].contains($0.label) }
+      ?? closures.first { $0.label.isEmpty }
   }
 }

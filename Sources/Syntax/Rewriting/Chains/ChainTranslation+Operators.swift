@@ -15,7 +15,7 @@ extension ChainTranslation {
     "dropFirst", "skip", "removeDuplicates", "distinctUntilChanged", "skipRepeats", "replaceNil",
     "withLatestFrom", "scan", "startWith", "prepend", "flatMapLatest", "switchMap", "flatMap",
     "switchToLatest", "combineLatest", "merge", "skipNil", "filterNil", "unwrap", "negate", "not",
-    "take", "first", "prefix", "toggle", "throttleFirst", "zip", "isExecuting",
+    "take", "first", "prefix", "toggle", "handleEvents", "takeUntil", "throttleFirst", "zip", "isExecuting",
     "continuousTextValues", "textValues", "isOnValues", "values",
   ])
 
@@ -30,11 +30,12 @@ extension ChainTranslation {
     case "map": return readMap(call)
     case "filter":
       guard let closure = call.closures.first else { return false }
-      stages.append(.filter(closure.expression()))
+      stages.append(.filter(closure.expression(with: parts)))
     case "compactMap", "mapNotNil": return readCompactMap(call)
     case "skipNil", "filterNil", "unwrap": stages.append(.skipsNil)
     case "negate", "not", "toggle": stages.append(.map("!value"))
-    case "orEmpty", "changed": break
+    case "orEmpty": stages.append(.map("value ?? \"\""))
+    case "changed": break
     case "signal": passesFirst = false
     case "debounce": return readTimed(call, "Debounce")
     case "throttle":
@@ -55,10 +56,15 @@ extension ChainTranslation {
     case "startWith", "prepend":
       guard let first = call.arguments.first else { return false }
       firstValue = first.text
+    case "do", "handleEvents", "on": return readDeed(call)
+    case "takeUntil": return ends(at: call.argument("") ?? call.argument("until"))
     case "first", "take", "prefix":
+      if let end = call.argument("until") ?? call.argument("untilOutputFrom") {
+        return ends(at: end)
+      }
       guard call.closures.isEmpty,
         call.arguments.isEmpty || ["1", "first: 1"].contains(call.arguments[0].text)
-      else { return call.argument("during") != nil }
+      else { return call.argument("during") != nil || call.argument("duringLifetimeOf") != nil }
       isOnce = true
     default: return ChainTranslation.withoutMeaning.contains(call.name)
     }
@@ -80,11 +86,12 @@ extension ChainTranslation {
   private mutating func readMap(_ call: Call) -> Bool {
     if let closure = call.closures.first {
       switch source {
-      case .several(let paths) where stages.isEmpty:
-        guard !closure.takesAll else { return false }
-        source = .formula(closure.expression(with: paths))
+      case .several(let values) where stages.isEmpty && !skipsFirst:
+        return compute(closure, from: values)
       default:
-        stages.append(.map(closure.expression()))
+        guard parts.count == 1 || !closure.takesAll else { return false }
+        stages.append(.map(closure.expression(with: parts)))
+        width = 1
       }
       return true
     }
@@ -107,10 +114,30 @@ extension ChainTranslation {
     return true
   }
 
+  /// What is done with each value on its way.
+  private mutating func readDeed(_ call: Call) -> Bool {
+    guard call.arguments.isEmpty, call.closures.count == 1, let closure = call.closures.first,
+      ["onNext", "receiveOutput", "value"].contains(closure.label), parts.count == 1
+    else { return false }
+    stages.append(.doing(closure.body(with: parts)))
+    return true
+  }
+
+  /// What ends the chain: an event, since the value of a property would end it at once.
+  private mutating func ends(at text: String?) -> Bool {
+    guard let event = text.flatMap(ChainTranslation.path), event.contains("."), trigger == nil,
+      event.split(separator: ".").last != "deallocated"
+    else { return false }
+    trigger = event
+    return true
+  }
+
   private mutating func readCompactMap(_ call: Call) -> Bool {
+    defer { width = 1 }
     let value: String
     if let closure = call.closures.first {
-      value = closure.expression()
+      guard parts.count == 1 || !closure.takesAll else { return false }
+      value = closure.expression(with: parts)
     } else if let path = call.arguments.first.flatMap({ ChainTranslation.keyPath($0.text) }) {
       value = "value.\(path)"
     } else {
@@ -163,14 +190,10 @@ extension ChainTranslation {
   }
 
   private mutating func readLatest(from call: Call) -> Bool {
-    guard let path = call.arguments.first.flatMap({ ChainTranslation.path($0.text) }) else {
-      return false
-    }
-    if let closure = call.closures.first {
-      stages.append(.map(closure.expression(with: ["value", path])))
-    } else {
-      stages.append(.map(path))
-    }
+    guard let latest = call.arguments.first.flatMap({ ChainTranslation.value($0.text) }),
+      parts.count == 1
+    else { return false }
+    stages.append(.map(call.closures.first?.expression(with: ["value", latest]) ?? latest))
     return true
   }
 
@@ -182,7 +205,9 @@ extension ChainTranslation {
   }
 
   private mutating func readScan(_ call: Call) -> Bool {
-    guard let start = call.argument("into") ?? call.argument("") else { return false }
+    guard let start = call.argument("into") ?? call.argument(""), parts.count == 1 else {
+      return false
+    }
     let sum: String
     if let closure = call.closures.first, call.argument("into") == nil {
       sum = closure.expression(with: ["total", "value"])
@@ -204,7 +229,8 @@ extension ChainTranslation {
     if call.name == "switchToLatest" {
       if case .map(let value)? = stages.popLast() { answer = value }
     } else if call.name != "flatMap" || call.arguments.contains(where: { $0.text == ".latest" }) {
-      answer = call.closures.first?.expression()
+      answer = call.closures.first?.expression(with: parts)
+      width = 1
     }
     guard let answer, !stages.contains(.transformer("Latest")) else { return false }
     before.append("transformer Latest after 1s late drop { forward { \(answer) } }")

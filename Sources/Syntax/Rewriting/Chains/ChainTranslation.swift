@@ -19,6 +19,17 @@ struct ChainTranslation {
   var firstValue: String?
   /// The variable that keeps it.
   var name: String?
+  /// What ends it: an event.
+  var trigger: String?
+  /// The object with which it ends.
+  var keeper: String?
+  /// The operator that is not understood, once it has been met.
+  private(set) var obstacle: String?
+  /// How many values the source has joined in each value, which is a list then.
+  var width = 1
+
+  /// What stands in a block for the parts of each value.
+  var parts: [String] { width > 1 ? (0..<width).map { "value[\($0)]" } : ["value"] }
 
   enum Source: Equatable {
     case none
@@ -28,7 +39,7 @@ struct ChainTranslation {
     /// A notification that is posted.
     case notification(String)
     case formula(String)
-    /// The last values of several, which no block has joined yet.
+    /// The last values of several, which no block has joined yet: paths, or what is given for their nil.
     case several([String])
     /// The values of any of these.
     case merged([String])
@@ -40,6 +51,8 @@ struct ChainTranslation {
     /// Only values for which this is true.
     case filter(String)
     case skipsNil
+    /// What is done with each value, which passes.
+    case doing(String)
     /// A transformer with a state of its own, or with an answer that comes later.
     case transformer(String)
 
@@ -51,6 +64,7 @@ struct ChainTranslation {
       case .map(let value): "{ \(value) }"
       case .filter(let condition): "{ if !(\(condition)) { reject \"filtered\" }; value }"
       case .skipsNil: "{ if value == nil { reject \"nil\" }; value }"
+      case .doing(let body): "{ \(body); value }"
       case .transformer(let name): name
       }
     }
@@ -109,14 +123,18 @@ struct ChainTranslation {
       else { return nil }
       place = call.end
       if end != nil {
-        guard target != nil ? firstValue == nil && readOperator(call) : isKeeping(call) else {
+        guard target != nil ? firstValue == nil && readOperator(call) : keeps(call) else {
+          obstacle = call.name
           return nil
         }
       } else if let found = readEnd(call) {
         end = found
       } else {
         // What is given first has not passed the operators before it.
-        guard firstValue == nil || isWithoutMeaning(call), readOperator(call) else { return nil }
+        guard firstValue == nil || isWithoutMeaning(call), readOperator(call) else {
+          obstacle = call.name
+          return nil
+        }
       }
     }
     guard let end else { return computed() }
@@ -209,6 +227,7 @@ struct ChainTranslation {
     }
     var end = start + 1
     while [".", "?."].contains(list.word(end)), list.isWord(end + 1),
+      list.word(end + 1) != "orEmpty",
       !["(", "{"].contains(list.word(end + 2)) || list.word(end + 1) == "rx"
     {
       end += 2
@@ -267,22 +286,42 @@ struct ChainTranslation {
 
   /// Several sources as one, if all of them are paths.
   mutating func join(_ call: Call, with texts: [String]) -> Bool {
-    let paths = texts.compactMap(ChainTranslation.path)
-    guard paths.count == texts.count, paths.count > 1 else { return false }
+    let values = texts.compactMap(ChainTranslation.value)
+    guard values.count == texts.count, values.count > 1 else { return false }
     if call.name.lowercased().hasPrefix("merge") {
-      source = .merged(paths)
+      guard values == texts.compactMap(ChainTranslation.path) else { return false }
+      source = .merged(values)
     } else if let closure = call.closures.first {
-      guard !closure.takesAll else { return false }
-      source = .formula(closure.expression(with: paths))
+      return compute(closure, from: values)
     } else {
-      source = .several(paths)
+      source = .several(values)
+      width = values.count
     }
     return true
   }
 
+  /// Makes what a closure calculates from the values of several sources the source.
+  ///
+  /// - Returns: Whether it reads each of them; otherwise a change of one would not be noticed.
+  mutating func compute(_ closure: ForeignClosure, from values: [String]) -> Bool {
+    guard !closure.takesAll,
+      let value = ForeignText(closure.expression(with: values)).value(
+        following: values.flatMap { ForeignText($0).pathsRead })
+    else { return false }
+    source = .formula(value)
+    width = 1
+    return true
+  }
+
+  /// A key path as it is written here, with what stands for nil where one is named; nil if a text is none.
+  static func value(_ text: String) -> String? {
+    guard text.hasSuffix(".orEmpty") else { return path(text) }
+    return path(String(text.dropLast(".orEmpty".count))).map { "(\($0) ?? \"\")" }
+  }
+
   /// What only the libraries need on the way to a property.
   static let wrappers: Set<String> = [
-    "rx", "reactive", "producer", "publisher", "signal", "orEmpty", "changed", "projectedValue",
+    "rx", "reactive", "producer", "publisher", "signal", "changed", "projectedValue",
   ]
 
   /// Those of them that a property of a view model may be called, too.
@@ -309,7 +348,7 @@ struct ChainTranslation {
       }
       if token.text == "&", parts.isEmpty { continue }
       if ["!", "?"].contains(token.text), !parts.isEmpty, !expectsName { continue }
-      guard token.kind == .word, expectsName else { return nil }
+      guard token.kind == .word, expectsName, token.text != "orEmpty" else { return nil }
       expectsName = false
       if wrappers.contains(token.text),
         parts.count > 1 || isWrapped || isOfPage

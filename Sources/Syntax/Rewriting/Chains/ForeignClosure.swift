@@ -7,6 +7,8 @@ struct ForeignClosure {
   var body: String
   /// The label of the argument that it is.
   var label = ""
+  /// Whether it is written `function (a) { … }`.
+  var isFunction = false
   /// What the values for its parameters are called where it names none.
   static let unnamed = ["value", "$1", "$2", "$3"]
 
@@ -209,7 +211,9 @@ struct ForeignTokens {
     if word(start) == "function" {
       start += isWord(start + 1) ? 2 : 1
       guard word(start) == "(", let close = partners[start] else { return nil }
-      return arrowBody(close + 1..<range.upperBound, parameters: names(start + 1..<close))
+      var closure = arrowBody(close + 1..<range.upperBound, parameters: names(start + 1..<close))
+      closure?.isFunction = true
+      return closure
     }
     if word(start) == "(", let close = partners[start], word(close + 1) == "=>" {
       return arrowBody(close + 2..<range.upperBound, parameters: names(start + 1..<close))
