@@ -12,7 +12,7 @@ extension Mistake {
       .blockMissing, .noBlockTaken, .parameterWritten, .classAsValue,
       .unknownTransformer, .notAProtocol, .unknownProtocol, .noList, .memberNotWritable,
       .eventAsValue, .actionAsValue,
-      .noAction, .noDuration, .labelsOfFunction, .labelsOfAction, .noActions, .noProperty:
+      .noAction, .notAnAction, .noDuration, .labelsOfFunction, .labelsOfAction, .noActions, .noProperty:
       true
     default: false
     }
@@ -25,10 +25,15 @@ extension Diagnostic {
     guard severity == .error else { return self }
     if case .noCondition(let type) = mistake { return comparing(valueOf: type) }
     guard mistake.mayBeForeign else { return self }
-    if case .calledNoAction(_, .classSymbol) = mistake {
-      return offeringRewriting(callsClass: true)
+    switch mistake {
+    case .calledNoAction(_, .classSymbol): return offeringRewriting(of: .classCalled)
+    case .callOfValue, .callOfTail, .notAnAction(_, .property), .noTail("value", type: _, near: _):
+      return offeringRewriting(of: .usedAsSignal)
+    case .unknownName(let name, let near), .unknownFunction(let name, let near):
+      let owner = near.flatMap { $0.hasSuffix(".\(name)") ? $0.dropLast(name.count + 1) : nil }
+      return offeringRewriting(of: .nameUnknown(owner: owner.map(String.init)))
+    default: return offeringRewriting()
     }
-    return offeringRewriting()
   }
 
   /// The finding for a condition that is no Bool, with a comparison of what was typed.

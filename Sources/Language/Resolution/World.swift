@@ -83,6 +83,9 @@ extension World {
   package func unknownFunction(_ name: Name) -> Mistake {
     if outerMemberNames.contains(text(name)) { return .memberOfOuter(text(name)) }
     if Habit.named(text(name)) != nil { return .unknownFunction(text(name), near: nil) }
+    if let owner = owner(ofMember: name) {
+      return .unknownFunction(text(name), near: "\(owner).\(text(name))")
+    }
     return .unknownFunction(
       text(name),
       near: near(

@@ -67,6 +67,9 @@ struct ForeignText {
   /// - Complexity: O(*n*) in the tokens.
   var words: Set<String> { Set(tokens.map(\.text)) }
 
+  /// The text from its first token to its last.
+  var all: String { text(of: tokens.indices) }
+
   /// The text of some tokens with what is between them.
   func text(of range: Range<Int>) -> String {
     guard !range.isEmpty else { return "" }

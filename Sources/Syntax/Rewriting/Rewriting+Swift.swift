@@ -52,10 +52,6 @@ extension Rewriting {
       "^ D . value K E ¶", gives: "D K E", in: .statement, words: ["+=", "-=", "*=", "/="]),
     RewritingRule(
       "^ this . P", gives: "P", in: .statement, containing: ["set", "update", "value"]),
-    RewritingRule("^ D . set ( E ) ¶", gives: "D = E", in: .statement),
-    RewritingRule(
-      "^ D . update ( N => E ) ¶", "^ D . update ( ( N ) => E ) ¶", gives: "D = E",
-      in: .statement, naming: ["N": "D"]),
     RewritingRule("P . toFixed ( L )", gives: "format(P, L)"),
     RewritingRule(
       "^ K N = DisposeBag ( ) ¶", "^ K N = CompositeDisposable ( ) ¶",

@@ -4,9 +4,9 @@ import Text
 /// Finds the form that works here for a line of another language.
 ///
 /// It is asked only when an error has been found, so correct scripts cost nothing.
-enum Rewriting {
+package enum Rewriting {
   /// The longest statement that is rewritten, in bytes.
-  private static let longestStatement = 600
+  static let longestStatement = 600
 
   static let rules: [RewritingRule] =
     objectiveCRules + swiftRules + bindingRules + declarationRules + statementRules + valueRules
@@ -50,19 +50,32 @@ enum Rewriting {
     }
   }
 
+  /// What is wrong with a statement.
+  package enum Mistake: Equatable, Sendable {
+    case syntax
+    /// A class is called, as if it were a function.
+    case classCalled
+    /// A property is used as a signal: it is called, or its `value` is named.
+    case usedAsSignal
+    /// A name is not known; the object with a member of this name, if there is one.
+    case nameUnknown(owner: String?)
+    case other
+  }
+
   /// The form that works for the statement around an offset; nil if no rule makes one whose syntax is
   /// right.
   ///
   /// - Parameter meaning: The place of a mistake in a statement whose syntax is right, which must change;
-  ///   nil for an error of syntax. The rules for classes that are called are used where `callsClass` says so.
+  ///   nil for an error of syntax.
   static func suggestion(
-    in bytes: [UInt8], at offset: Int, meaning: SourceSpan? = nil, callsClass: Bool = false
+    in bytes: [UInt8], at offset: Int, meaning: SourceSpan? = nil, mistake: Mistake = .syntax
   ) -> Suggestion? {
     guard let statement = ForeignStatement(in: bytes, at: offset, longest: longestStatement) else {
       return nil
     }
     var search = RewritingSearch(
-      surroundings: statement.surroundings, isOfMeaning: meaning != nil, callsClass: callsClass)
+      surroundings: statement.surroundings, mistake: mistake,
+      isAtBeginning: meaning?.start == statement.span.start)
     let found = search.result(from: statement.text)
     // A line that a message would cut could not be typed.
     return found.flatMap { text in
@@ -100,13 +113,26 @@ extension Diagnostic {
 
   /// This finding, with the form that works here if the line is of another language.
   ///
-  /// - Parameter callsClass: Whether a class is called, as if it were a function.
-  package func offeringRewriting(callsClass: Bool = false) -> Diagnostic {
+  package func offeringRewriting(of mistake: Rewriting.Mistake = .other) -> Diagnostic {
     guard let file, let span,
       let suggestion = Rewriting.suggestion(
-        in: file.bytes, at: Int(span.start), meaning: span, callsClass: callsClass)
-    else { return self }
+        in: file.bytes, at: Int(span.start), meaning: span, mistake: mistake)
+    else {
+      let obstacle = file.flatMap { file in
+        span.flatMap { Rewriting.obstacle(in: file.bytes, at: Int($0.start)) }
+      }
+      return obstacle.map(naming) ?? self
+    }
     return offering(suggestion)
+  }
+
+  /// This finding about what has no counterpart here.
+  fileprivate func naming(_ obstacle: Rewriting.Obstacle) -> Diagnostic {
+    var named = self
+    named.message = obstacle.message
+    named.span = obstacle.span ?? span
+    named.notes = [Note(.help, "'help Combine', 'help RxSwift' and 'help Signals' list what has one")]
+    return named
   }
 
   /// This finding, with the statement where the place of the finding is replaced. The message says which
@@ -202,7 +228,9 @@ extension Parser {
       isInChain = beginsWithDot
       tries += 1
       guard let suggestion = Rewriting.suggestion(in: file.bytes, at: Int(span.start)) else {
-        offered.append(finding)
+        let obstacle = Rewriting.obstacle(in: file.bytes, at: Int(span.start))
+        rewritten = obstacle?.statement ?? rewritten
+        offered.append(obstacle.map(finding.naming) ?? finding)
         continue
       }
       rewritten = suggestion.span

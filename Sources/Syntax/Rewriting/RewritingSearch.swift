@@ -1,8 +1,9 @@
 /// Applies rules to a statement, one after the other, until its syntax is right.
 struct RewritingSearch {
   let surroundings: ForeignStatement.Surroundings
-  let isOfMeaning: Bool
-  let callsClass: Bool
+  let mistake: Rewriting.Mistake
+  /// Whether the mistake is at the beginning of the statement.
+  let isAtBeginning: Bool
   /// How many texts may still be made.
   private(set) var texts = 40
   /// How many tokens the rules may still look at, in all texts together, so that no statement takes long.
@@ -14,10 +15,12 @@ struct RewritingSearch {
   /// How many of them one rule may look at in one text.
   private static let mostForRule = 1_000
 
-  init(surroundings: ForeignStatement.Surroundings, isOfMeaning: Bool, callsClass: Bool) {
+  init(
+    surroundings: ForeignStatement.Surroundings, mistake: Rewriting.Mistake, isAtBeginning: Bool
+  ) {
     self.surroundings = surroundings
-    self.isOfMeaning = isOfMeaning
-    self.callsClass = callsClass
+    self.mistake = mistake
+    self.isAtBeginning = isAtBeginning
   }
 
   /// A text whose syntax is right and to which no more rules apply; nil if there is none.
@@ -66,7 +69,7 @@ struct RewritingSearch {
     if ChainTranslation.isIn(text), var chain = ChainTranslation(text) {
       written = chain.modifier() ?? chain.result()
     } else {
-      written = FunctionTranslation(text)?.result()
+      written = signalWrite(text) ?? FunctionTranslation(text)?.result()
     }
     // A longer one would be cut, and could not be typed.
     guard let written, written.cutForMessage == written, seen.insert(written).inserted else {
@@ -75,13 +78,22 @@ struct RewritingSearch {
     return result(from: written) ?? (accepts(written) ? written : nil)
   }
 
+  private func signalWrite(_ text: ForeignText) -> String? {
+    guard mistake == .syntax || mistake == .usedAsSignal || isAtBeginning else { return nil }
+    var owner: String?
+    if case .nameUnknown(let known) = mistake { owner = known }
+    return SignalWrite(
+      text, owner: owner, isCall: isAtBeginning && (owner != nil || mistake == .usedAsSignal),
+      isValue: owner != nil || mistake == .usedAsSignal)?.result()
+  }
+
   /// A simple statement by the rules alone, in a block that begins with a word.
   ///
   /// - Returns: nil if no rule is for it.
   mutating func rewritten(_ text: String, in head: String) -> String? {
     var inner = RewritingSearch(
-      surroundings: ForeignStatement.Surroundings(head: head), isOfMeaning: isOfMeaning,
-      callsClass: callsClass)
+      surroundings: ForeignStatement.Surroundings(head: head), mistake: mistake,
+      isAtBeginning: isAtBeginning)
     inner.isWithinTranslation = true
     (inner.texts, inner.patience) = (texts, patience)
     let found = inner.result(from: text)
@@ -95,8 +107,8 @@ struct RewritingSearch {
   private func applies(_ rule: RewritingRule) -> Bool {
     switch rule.use {
     case .always: true
-    case .meaning: isOfMeaning
-    case .classes: callsClass
+    case .meaning: mistake != .syntax
+    case .classes: mistake == .classCalled
     }
   }
 
@@ -107,6 +119,12 @@ struct RewritingSearch {
     guard words.isDisjoint(with: RewritingSearch.unknownHere),
       !Rewriting.hasChain(foreign)
     else { return false }
+    // A number has no parts.
+    let counts = foreign.tokens.indices.contains {
+      foreign.tokens[$0].kind == .number && foreign.word($0 + 1) == "."
+        && foreign.word($0 + 2) == "count"
+    }
+    if counts { return false }
     if words.contains("self"), surroundings.head == nil,
       words.isDisjoint(with: ["class", "object", "extend"])
     {

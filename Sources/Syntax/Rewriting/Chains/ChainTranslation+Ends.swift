@@ -166,7 +166,7 @@ extension ChainTranslation {
       return ForeignText(body).effect(following: sources).map { $0 + suffix }
     }
     let body = closure.body(with: parts)
-    guard before.isEmpty, firstValue == nil else { return nil }
+    guard firstValue == nil else { return nil }
     if isOnce { return onlyOnce(body) }
     if stages.allSatisfy(\.isPure), let head = observerHead() {
       return "\(head) \(wrapped(body).inBraces)\(suffix)"
@@ -244,7 +244,7 @@ extension ChainTranslation {
   }
 
   /// `P = E`, if a body is nothing else.
-  private func assignment(_ body: String) -> (target: String, value: String)? {
+  func assignment(_ body: String) -> (target: String, value: String)? {
     let text = ForeignText(ForeignStatement.withoutEnd(body))
     guard !text.tokens.contains(where: { $0.isBreak || $0.text == "{" }),
       let sign = text.tokens.firstIndex(where: { $0.text == "=" }), sign > 0,

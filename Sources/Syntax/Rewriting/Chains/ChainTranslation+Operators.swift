@@ -103,11 +103,11 @@ extension ChainTranslation {
       stages.append(.map("value.\(path)"))
     } else if text == "String.init" || text == "String.init(describing:)" {
       stages.append(.map("\"\\(value)\""))
-    } else if call.arguments[0].label == "value"
-      || !ForeignText(text).tokens.contains(where: { $0.text == "." || $0.text == "\\" })
-    {
-      // `map(value: true)`
+    } else if ["value", "to"].contains(call.arguments[0].label) {
       stages.append(.map(text))
+    } else if let first = ForeignText(text).tokens.first, first.text == text, first.kind == .word {
+      // The name of a function.
+      stages.append(.map("\(text)(value)"))
     } else {
       return false
     }

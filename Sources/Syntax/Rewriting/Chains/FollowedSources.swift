@@ -45,6 +45,17 @@ extension ForeignText {
     sources.contains { path == $0 || path.hasPrefix("\($0).") }
   }
 
+  /// What an effect with the text as its statements follows; nil if it reads nothing, or if that differs
+  /// from run to run.
+  var sourcesOfEffect: [String]? {
+    let sources = pathsRead.filter { $0.contains(".") && !$0.hasPrefix("console.") }
+    var first: [String] = []
+    for source in sources where !first.contains(source) { first.append(source) }
+    let body = ForeignText(all.replacing("console.log(", with: "print("))
+    guard !sources.isEmpty, body.readsAll(of: sources) else { return nil }
+    return first
+  }
+
   /// The value, which follows the sources alone; nil if it does not read each of them.
   func value(following sources: [String]) -> String? {
     let reads = pathsRead
@@ -64,7 +75,13 @@ extension ForeignText {
   func effect(following sources: [String]) -> String? {
     let paths = paths
     guard !paths.contains(where: { $0.isWritten && sources.contains($0.text) }) else { return nil }
-    let body = text(of: tokens.indices)
+    return readsAll(of: sources)
+      ? "effect \(all.inBraces)"
+      : "effect { \(sources.joined(separator: "; ")); untracked \(all.inBraces) }"
+  }
+
+  /// Whether each run of the statements reads all of the sources, and nothing else.
+  private func readsAll(of sources: [String]) -> Bool {
     let reads = Set(pathsRead).subtracting(["print"])
     // What a condition skips is not read, and what is called may read more.
     let isUnconditional = words.isDisjoint(with: ["{", "?", "&&", "||", "??", "if", "for", "while"])
@@ -72,14 +89,10 @@ extension ForeignText {
       word(index) == "(" && index > 0 && tokens[index - 1].kind == .word
         && word(index - 1) != "print"
     }
-    let isPlain =
-      isUnconditional && callsOnlyPrint
+    return isUnconditional && callsOnlyPrint
       && reads.allSatisfy { ForeignText.isPart($0, of: sources) }
       && sources.allSatisfy { source in
         reads.contains { ForeignText.isPart($0, of: [source]) }
       }
-    return isPlain
-      ? "effect \(body.inBraces)"
-      : "effect { \(sources.joined(separator: "; ")); untracked \(body.inBraces) }"
   }
 }

@@ -4,7 +4,7 @@ struct FunctionTranslation {
   private let list: ForeignTokens
   /// The variable that keeps what the function gives.
   private var name: String?
-  private var function = ""
+  private(set) var function = ""
   private var arguments: [Argument] = []
 
   private struct Argument {
@@ -21,7 +21,7 @@ struct FunctionTranslation {
     "makeAutoObservable", "state", "useState", "useStore",
   ]
   private static let formulas: Set<String> = [
-    "computed", "createMemo", "useMemo", "derived", "useComputed", "derived.by", "linkedSignal",
+    "computed", "createMemo", "useMemo", "derived", "useComputed", "derived.by",
   ]
   private static let effects: Set<String> = [
     "effect", "autorun", "watchEffect", "createEffect", "useEffect", "useLayoutEffect",
@@ -42,6 +42,10 @@ struct FunctionTranslation {
     self.list = list
     if list.word(0) == "$", list.word(1) == ":" {
       function = "$"
+      return
+    }
+    if list.propertyOfQML() != nil {
+      function = "property"
       return
     }
     var index = 0
@@ -87,7 +91,7 @@ struct FunctionTranslation {
     }
     let known = [
       Self.states, Self.objects, Self.formulas, Self.effects, Self.observers, Self.ticks,
-      Set(Self.blocks.keys), ["when", "inspect"],
+      Set(Self.blocks.keys), ["when", "inspect", "linkedSignal"],
     ]
     guard known.contains(where: { $0.contains(function) }) else { return nil }
   }
@@ -96,6 +100,8 @@ struct FunctionTranslation {
   func result() -> String? {
     switch function {
     case "$": return reactiveStatement()
+    case "property": return list.propertyOfQML()
+    case "linkedSignal": return linked()
     case _ where Self.ticks.contains(function):
       guard arguments.count < 2 else { return nil }
       return (arguments.first?.closure).map { "wait; \(statements($0))" } ?? "wait"
@@ -189,6 +195,35 @@ struct FunctionTranslation {
       name, besides: Set(signals.map { text.word($0) }))
   }
 
+  /// `choice = linkedSignal(() => vm.options[0])`: a property that can be written, until what it follows
+  /// changes.
+  private func linked() -> String? {
+    guard let name, let first = arguments.first else { return nil }
+    var value = first.closure?.expression()
+    if value == nil {
+      let given = options(first.text)
+      guard let source = given["source"], let computation = given["computation"]?.closure,
+        computation.parameters.count == 1
+      else { return nil }
+      value = computation.expression(with: [source.closure?.expression() ?? source.text])
+    }
+    guard let value, !value.contains(";") else { return nil }
+    return ForeignText(script(value, isValue: true)).member { "\(name); bind (\($0)) ~> \(name)" }
+  }
+
+  /// The members of an object as JavaScript writes it; empty if a text is none.
+  private func options(_ text: String) -> [String: Argument] {
+    guard text.hasPrefix("{"), let inner = ForeignTokens(ForeignText(text)) else { return [:] }
+    var found: [String: Argument] = [:]
+    for part in inner.parts(1..<inner.tokens.count - 1)
+    where inner.word(part.lowerBound + 1) == ":" && part.count > 2 {
+      let range = part.lowerBound + 2..<part.upperBound
+      found[inner.word(part.lowerBound)] = Argument(
+        text: inner.text.text(of: range), closure: inner.closure(range))
+    }
+    return found
+  }
+
   // MARK: Effects
 
   private func effect() -> String? {
@@ -201,6 +236,10 @@ struct FunctionTranslation {
     }
     guard let closure = closure(0), arguments.count < 3 else { return nil }
     let body = statements(closure)
+    if arguments.count == 2, let delay = options(arguments[1].text)["delay"] {
+      guard let sources = ForeignText(body).sourcesOfEffect else { return nil }
+      return following("[\(sources.joined(separator: ", "))]", passesFirst: true, delay.text, body)
+    }
     if function.hasPrefix("use"), arguments.count == 2, arguments[1].text.hasPrefix("[") {
       let names = arguments[1].text.dropFirst().dropLast().split(separator: ",").map {
         $0.filter { $0 != " " }
@@ -208,7 +247,9 @@ struct FunctionTranslation {
       if names.isEmpty { return body }
       let paths = names.compactMap { ChainTranslation.path($0) }
       guard paths.count == names.count else { return nil }
-      if paths.count > 1 || !paths[0].contains(".") { return "effect { \(body) }\(suffix)" }
+      if paths.count > 1 || !paths[0].contains(".") {
+        return ForeignText(body).effect(following: paths).map { $0 + suffix }
+      }
       return observing(paths[0], passesFirst: true, body)
     }
     return "effect { \(body) }\(suffix)"
@@ -228,13 +269,14 @@ struct FunctionTranslation {
   /// `watch(() => vm.name, (name, old) => …, { immediate: true })`
   private func observer(passesFirst always: Bool = false) -> String? {
     guard arguments.count > 1, arguments.count < 4, let closure = closure(1) else { return nil }
-    let options = arguments.count == 3 ? ForeignText(arguments[2].text).tokens.map(\.text) : []
+    let options = arguments.count == 3 ? options(arguments[2].text) : [:]
     let passesFirst =
       always
-      || zip(options, options.dropFirst(2)).contains { option, value in
-        ["immediate", "fireImmediately", "initial"].contains(option) && value == "true"
-      }
-    if arguments[0].text.hasPrefix("[") {
+      || ["immediate", "fireImmediately", "initial"].contains { options[$0]?.text == "true" }
+    // It ends after one change.
+    if options["once"]?.text == "true" { return nil }
+    let delay = options["delay"]?.text
+    if arguments[0].text.hasPrefix("["), delay == nil {
       guard let inner = ForeignTokens(ForeignText(arguments[0].text)) else { return nil }
       let sources = inner.parts(1..<inner.tokens.count - 1).map { range in
         script(inner.closure(range)?.expression() ?? inner.text.text(of: range), isValue: true)
@@ -247,20 +289,36 @@ struct FunctionTranslation {
     let source = script(arguments[0].closure?.expression() ?? arguments[0].text, isValue: true)
     let body = script(
       closure.body(with: closure.parameters.count > 1 ? ["value", "old"] : ["value"]))
-    guard let path = ChainTranslation.path(source) else {
-      guard !source.contains("{") else { return nil }
-      var chain = ChainTranslation(ForeignText(""))
-      chain?.source = .formula(source)
-      chain?.passesFirst = passesFirst
-      chain?.name = name
-      if ForeignText(body).occurrences(of: "old") > 0 { return nil }
-      // What it calls is no end of a binding.
-      let printing = body.replacing("console.log(", with: "print(")
-      let statement = chain?.statement(
-        .block(ForeignClosure(parameters: ["value"], body: printing)))
-      return statement.map { ((chain?.before ?? []) + [$0]).joined(separator: "; ") }
+    guard delay == nil, let path = ChainTranslation.path(source) else {
+      guard !source.contains("{"), ForeignText(body).occurrences(of: "old") == 0 else { return nil }
+      return following(source, passesFirst: passesFirst, delay, body)
     }
     return observing(path, passesFirst: passesFirst, body)
+  }
+
+  /// What a body does with each value, which may be late: then only the newest is used, and the first one
+  /// passes late, too.
+  private func following(
+    _ source: String, passesFirst: Bool, _ delay: String?, _ body: String
+  ) -> String? {
+    var chain = ChainTranslation(ForeignText(""))
+    chain?.source = .formula(source)
+    chain?.passesFirst = passesFirst
+    chain?.name = name
+    if let delay {
+      // MobX lets the first value of a reaction pass at once.
+      guard Int(delay) != nil, !passesFirst || function == "autorun" else { return nil }
+      chain?.before = ["transformer Late after \(delay)ms late replace { forward { value } }"]
+      chain?.stages = [.transformer("Late")]
+    }
+    // What it calls is no end of a binding.
+    var printing = body.replacing("console.log(", with: "print(")
+    if function == "autorun", let (target, value) = chain?.assignment(printing) {
+      chain?.source = .formula(value)
+      printing = "\(target) = value"
+    }
+    let statement = chain?.statement(.block(ForeignClosure(parameters: ["value"], body: printing)))
+    return statement.map { ((chain?.before ?? []) + [$0]).joined(separator: "; ") }
   }
 
   private func observing(_ path: String, passesFirst: Bool, _ body: String) -> String {
@@ -286,80 +344,4 @@ struct FunctionTranslation {
     "effect", "watch", "watchEffect", "watchPostEffect", "computed", "useComputed", "batch",
     "useSignalEffect", "untracked", "nextTick",
   ]
-}
-
-extension ForeignText {
-  /// The value as a computed property of the object with which its paths begin; nil if there are several.
-  ///
-  /// - Parameter signals: Names that are values themselves.
-  func computedProperty(_ name: String, besides signals: Set<String> = []) -> String? {
-    let owners = Set(roots).subtracting(signals)
-    guard owners.count < 2 else { return nil }
-    let owner = owners.first ?? "vm"
-    let value = owners.isEmpty ? text(of: tokens.indices) : withoutRoot(owner)
-    return "extend \(owner) { computed \(name) = \(value) }"
-  }
-
-  /// The objects with which the paths in a value begin.
-  fileprivate var roots: [String] {
-    tokens.indices.flatMap { index -> [String] in
-      if tokens[index].kind == .string {
-        var inside: [String] = []
-        _ = ForeignText.mappingInterpolations(of: tokens[index].text) {
-          inside += ForeignText($0).roots
-          return $0
-        }
-        return inside
-      }
-      let isRoot =
-        tokens[index].kind == .word && word(index - 1) != "." && word(index + 1) == "."
-        && word(index + 3) != "("
-      return isRoot ? [tokens[index].text] : []
-    }
-  }
-
-  /// The value without the object with which its paths begin.
-  fileprivate func withoutRoot(_ owner: String) -> String {
-    replacingTokens { text, index in
-      text.tokens[index].text == owner && text.word(index + 1) == "." && text.word(index - 1) != "."
-        ? ("", 2) : nil
-    }
-  }
-
-  /// The text with `vm.name` for `vm.name.value` and `vm.name()`, and other members that JavaScript alone
-  /// has. A call that is a statement of its own stays.
-  fileprivate func withoutSignalReads(isValue: Bool, hasRefs: Bool) -> String {
-    replacingTokens { text, index in
-      let isStatement = !isValue && text.bytes == bytes
-      switch text.tokens[index].text {
-      case "." where hasRefs && text.word(index + 1) == "value" && text.word(index + 2) != "(":
-        return ("", 2)
-      case "(" where text.word(index + 1) == ")" && text.isRead(beforeCall: index, isStatement):
-        return ("", 2)
-      case "length" where text.word(index - 1) == ".": return ("count", 1)
-      case "||" where index + 1 < text.tokens.count && text.tokens[index + 1].kind == .string:
-        return ("??", 1)
-      case "!":
-        // `!list.length`
-        var end = index + 1
-        while text.word(end + 1) == "." { end += 2 }
-        guard end > index + 1, text.word(end) == "length" else { return nil }
-        return (text.text(of: index + 1..<end) + "isEmpty", end - index + 1)
-      default: return nil
-      }
-    }
-  }
-
-  /// Whether `()` after a path reads a signal. A path that begins a statement is an action that is called.
-  private func isRead(beforeCall index: Int, _ isStatement: Bool) -> Bool {
-    guard index > 0, tokens[index - 1].kind == .word,
-      ![
-        "trim", "toUpperCase", "toLowerCase", "toString", "reverse", "sort", "pop", "shift", "join",
-        "now", "random",
-      ].contains(tokens[index - 1].text)
-    else { return false }
-    var start = index - 1
-    while start > 1, tokens[start - 1].text == "." { start -= 2 }
-    return !isStatement || (start > 0 && !["{", ";", "}", "=>"].contains(tokens[start - 1].text))
-  }
 }
