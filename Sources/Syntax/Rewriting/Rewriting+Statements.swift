@@ -341,6 +341,10 @@ extension Rewriting {
         "^ K ( ( ) => { S } , L )", "^ K ( ( ) => S , L )", "^ K ( function ( ) { S } , L )",
         gives: "after L·ms { S }", words: ["setTimeout"]),
       RewritingRule(
+        "^ K ( ( ) => { S } , J ) ¶", "^ K ( ( ) => S , J ) ¶", "^ K ( function ( ) { S } , J ) ¶",
+        gives: "object timer { event tick; action run() { after J·ms { fire tick; run() } } }; "
+          + "on timer.tick { S }; timer.run()", in: .statement, words: ["setInterval"]),
+      RewritingRule(
         "^ DispatchQueue . main . asyncAfter ( deadline : . now ( ) + L ) { S }",
         gives: "after L·s { S }"),
       RewritingRule(

@@ -91,6 +91,12 @@ extension ChainTranslation {
     if case .several(let values) = source, skipsFirst || !passesFirst || !stages.isEmpty {
       source = .formula("[\(values.joined(separator: ", "))]")
     }
+    // A timer ticks without a value.
+    if !after.isEmpty {
+      guard case .block(let closure) = end, stages.isEmpty,
+        ForeignText(closure.body(with: ["value"])).occurrences(of: "value") == 0
+      else { return nil }
+    }
     if let trigger {
       var rest = self
       let name = name ?? "shown"

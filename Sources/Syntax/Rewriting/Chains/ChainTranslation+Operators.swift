@@ -164,6 +164,18 @@ extension ChainTranslation {
     return true
   }
 
+  /// How often a timer ticks: `Timer.publish(every: 1, …)`, `Observable.interval(.seconds(1), …)`; nil for
+  /// other calls.
+  static func interval(of type: String, _ call: Call) -> String? {
+    switch (type, call.name) {
+    case ("Timer", "publish"): call.argument("every").flatMap(duration)
+    case ("Observable", "interval"), ("Driver", "interval"):
+      call.arguments.first.flatMap { duration($0.text) }
+    case ("SignalProducer", "timer"): call.argument("interval").flatMap(duration)
+    default: nil
+    }
+  }
+
   /// `.milliseconds(300)`, `0.3`, `.seconds(1)`
   private static func duration(_ text: String) -> String? {
     let tokens = ForeignText(text).tokens.map(\.text)

@@ -15,6 +15,8 @@ struct ChainTranslation {
   var isOnce = false
   /// What is written before everything else.
   var before: [String] = []
+  /// What is written behind everything else.
+  var after: [String] = []
   /// What the target gets before all other values.
   var firstValue: String?
   /// The variable that keeps it.
@@ -139,7 +141,7 @@ struct ChainTranslation {
     }
     guard let end else { return computed() }
     guard let statement = statement(end) else { return nil }
-    let text = (before + [statement]).joined(separator: "; ")
+    let text = (before + [statement] + after).joined(separator: "; ")
     // Parts of a tuple that nothing here stands for.
     let tokens = ForeignText(text).tokens
     let hasParts = zip(tokens, tokens.dropFirst()).contains { $0.text == "." && $1.kind == .number }
@@ -215,9 +217,23 @@ struct ChainTranslation {
   /// Reads what the chain begins with; returns the token after it.
   private mutating func readSource(_ start: Int) -> Int? {
     guard list.isWord(start) else { return nil }
+    var dot = start + 1
+    // `Observable<Int>`
+    if list.word(dot) == "<", let close = list.tokens[dot...].firstIndex(where: { $0.text == ">" }) {
+      dot = close + 1
+    }
+    if list.word(dot) == ".", let call = call(dot + 1),
+      let time = ChainTranslation.interval(of: list.word(start), call)
+    {
+      before.append(
+        "object timer { event tick; action run() { after \(time) { fire tick; run() } } }")
+      after.append("timer.run()")
+      source = .touch("timer.tick")
+      return call.end
+    }
     // `Publishers.CombineLatest(a, b)`
     if ["Observable", "Publishers", "SignalProducer", "Signal", "Property", "Driver", "Publisher"]
-      .contains(list.word(start)), list.word(start + 1) == ".", let call = call(start + 2),
+      .contains(list.word(start)), list.word(dot) == ".", let call = call(dot + 1),
       ChainTranslation.joining.contains(call.name)
     {
       let sources = call.arguments.flatMap { argument -> [String] in
