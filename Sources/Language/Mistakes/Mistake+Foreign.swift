@@ -12,7 +12,8 @@ extension Mistake {
       .blockMissing, .noBlockTaken, .parameterWritten, .classAsValue,
       .unknownTransformer, .notAProtocol, .unknownProtocol, .noList, .memberNotWritable,
       .eventAsValue, .actionAsValue,
-      .noAction, .notAnAction, .noDuration, .labelsOfFunction, .labelsOfAction, .noActions, .noProperty:
+      .noAction, .notAnAction, .noDuration, .labelsOfFunction, .labelsOfAction, .noActions,
+      .noProperty:
       true
     default: false
     }

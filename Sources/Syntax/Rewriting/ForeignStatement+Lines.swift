@@ -23,6 +23,42 @@ extension ForeignStatement {
     return nil
   }
 
+  /// A class of Swift around a line; nil if the line is in none, or if a member is not of Swift.
+  static func swiftType(around line: Range<Int>, of bytes: [UInt8]) -> Range<Int>? {
+    var lines = line
+    var brackets = Brackets(bytes[lines])
+    var count = 1
+    func isHead() -> Bool {
+      let end = bytes[lines].firstIndex(of: 10) ?? lines.upperBound
+      let first = ForeignText(String(decoding: bytes[lines.lowerBound..<end], as: UTF8.self))
+      return SwiftTypeTranslation.isHead(first)
+    }
+    while !isHead() || brackets.lowest < 0 {
+      guard lines.lowerBound > 0, lines.count <= longestDeclaration, count < mostLines else {
+        return nil
+      }
+      let end = lines.lowerBound - 1
+      var start = end
+      while start > 0, bytes[start - 1] != 10 { start -= 1 }
+      lines = start..<lines.upperBound
+      brackets = Brackets(bytes[start..<end]).followed(by: brackets)
+      count += 1
+    }
+    while brackets.open > 0 {
+      guard lines.upperBound < bytes.count, lines.count <= longestDeclaration, count < mostLines
+      else { return nil }
+      let start = lines.upperBound + 1
+      var end = start
+      while end < bytes.count, bytes[end] != 10 { end += 1 }
+      lines = lines.lowerBound..<end
+      brackets = brackets.followed(by: Brackets(bytes[start..<end]))
+      count += 1
+    }
+    // Where all brackets are closed before the line, it is behind the class.
+    guard brackets.open == 0, lines != line else { return nil }
+    return SwiftTypeTranslation(ForeignText(joinedText(of: bytes[lines]))) == nil ? nil : lines
+  }
+
   /// Where the last of the classes ends that follow one without anything else between.
   private static func goesOn(after start: Int, in bytes: [UInt8], within limit: Int) -> Int? {
     var end = start

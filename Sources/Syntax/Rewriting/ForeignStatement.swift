@@ -8,15 +8,18 @@ struct ForeignStatement {
   /// Whether the text is what stands there, byte for byte.
   let isOneLine: Bool
 
-  /// - Parameter longest: How long the statement may be, in bytes.
-  init?(in bytes: [UInt8], at offset: Int, longest: Int) {
+  /// - Parameters:
+  ///   - longest: How long the statement may be, in bytes.
+  ///   - joinsTypes: Whether a class of Swift on several lines is one statement.
+  init?(in bytes: [UInt8], at offset: Int, longest: Int, joinsTypes: Bool = false) {
     let offset = min(offset, bytes.count)
     guard var lines = ForeignStatement.line(of: bytes, at: offset, longest: longest * 4) else {
       return nil
     }
     let start = lines.lowerBound
     var longest = longest
-    if let declaration = ForeignStatement.declaration(in: lines, of: bytes) {
+    let type = joinsTypes ? ForeignStatement.swiftType(around: lines, of: bytes) : nil
+    if let declaration = type ?? ForeignStatement.declaration(in: lines, of: bytes) {
       lines = declaration
       longest = ForeignStatement.longestDeclaration
     } else if let chain = ForeignStatement.chain(around: lines, of: bytes) {

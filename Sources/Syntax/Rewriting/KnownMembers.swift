@@ -51,7 +51,7 @@ extension ForeignText {
   func suiting(_ known: some KnownMembers) -> String {
     let text = replacingTokens { text, index in
       if text.word(index) == "kept", text.word(index + 1) == "by",
-        case let (path, end) = text.path(at: index + 2), !known.isObject(path.first ?? "")
+        case (let path, let end) = text.path(at: index + 2), !known.isObject(path.first ?? "")
       {
         return text.word(end) == "as" ? ("as", end + 1 - index) : ("", end - index)
       }

@@ -26,7 +26,9 @@ extension Rewriting {
     /// The whole statement.
     let statement: SourceSpan
 
-    var message: String { (name.map { "this '\($0)'" } ?? "this chain") + " has no counterpart here" }
+    var message: String {
+      (name.map { "this '\($0)'" } ?? "this chain") + " has no counterpart here"
+    }
   }
 
   /// What keeps the chain or the call around an offset from being written here; nil if there is none.

@@ -27,7 +27,7 @@ extension Rewriting {
     "var", "let", "const", "val", "auto", "field", "prop", "property", "attr",
   ]
   private static let classWords = ["struct", "record", "interface", "trait", "type", "module"]
-  private static let baseClasses = [
+  static let baseClasses = [
     "NSObject", "Object", "object", "ObservableObject", "QObject", "INotifyPropertyChanged",
     "BindableBase", "ViewModelBase", "Codable", "Hashable", "Equatable", "Identifiable",
     "ViewModel",

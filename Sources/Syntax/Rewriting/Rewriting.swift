@@ -70,9 +70,16 @@ package enum Rewriting {
   static func suggestion(
     in bytes: [UInt8], at offset: Int, meaning: SourceSpan? = nil, mistake: Mistake = .syntax
   ) -> Suggestion? {
-    guard let statement = ForeignStatement(in: bytes, at: offset, longest: longestStatement) else {
-      return nil
-    }
+    let whole = ForeignStatement(
+      in: bytes, at: offset, longest: longestStatement, joinsTypes: mistake == .syntax)
+    return whole.flatMap { suggestion(for: $0, in: bytes, meaning, mistake) }
+      ?? ForeignStatement(in: bytes, at: offset, longest: longestStatement)
+      .flatMap { $0.span == whole?.span ? nil : suggestion(for: $0, in: bytes, meaning, mistake) }
+  }
+
+  private static func suggestion(
+    for statement: ForeignStatement, in bytes: [UInt8], _ meaning: SourceSpan?, _ mistake: Mistake
+  ) -> Suggestion? {
     var search = RewritingSearch(
       surroundings: statement.surroundings, mistake: mistake,
       isAtBeginning: meaning?.start == statement.span.start)
@@ -131,7 +138,9 @@ extension Diagnostic {
     var named = self
     named.message = obstacle.message
     named.span = obstacle.span ?? span
-    named.notes = [Note(.help, "'help Combine', 'help RxSwift' and 'help Signals' list what has one")]
+    named.notes = [
+      Note(.help, "'help Combine', 'help RxSwift' and 'help Signals' list what has one")
+    ]
     return named
   }
 

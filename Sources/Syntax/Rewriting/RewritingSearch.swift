@@ -29,6 +29,11 @@ struct RewritingSearch {
     let foreign = ForeignText(text)
     let plainWords = ForeignText(foreign.withPlainWords)
     if seen.count == 1, !isWithinTranslation {
+      if var type = SwiftTypeTranslation(plainWords), let written = type.result(&self),
+        accepts(written)
+      {
+        return written
+      }
       if ChainTranslation.isCertain(plainWords) { return chain(plainWords) }
       if plainWords.isObjectiveC, let translated = translation(of: plainWords) { return translated }
       if let translated = chain(plainWords) { return translated }

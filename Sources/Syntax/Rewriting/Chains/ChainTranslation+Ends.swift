@@ -44,7 +44,8 @@ extension ChainTranslation {
       passesFirst = false
       return call.valueClosure.map { .block($0) }
     case "subscribe":
-      guard call.arguments.allSatisfy({ $0.label == "with" }), var closure = call.valueClosure else {
+      guard call.arguments.allSatisfy({ $0.label == "with" }), var closure = call.valueClosure
+      else {
         return nil
       }
       // Knockout, which is older than arrows, passes changes alone.

@@ -15,7 +15,8 @@ extension ChainTranslation {
     "dropFirst", "skip", "removeDuplicates", "distinctUntilChanged", "skipRepeats", "replaceNil",
     "withLatestFrom", "scan", "startWith", "prepend", "flatMapLatest", "switchMap", "flatMap",
     "switchToLatest", "combineLatest", "merge", "skipNil", "filterNil", "unwrap", "negate", "not",
-    "take", "first", "prefix", "toggle", "handleEvents", "takeUntil", "throttleFirst", "zip", "isExecuting",
+    "take", "first", "prefix", "toggle", "handleEvents", "takeUntil", "throttleFirst", "zip",
+    "isExecuting",
     "continuousTextValues", "textValues", "isOnValues", "values",
   ])
 

@@ -219,7 +219,8 @@ struct ChainTranslation {
     guard list.isWord(start) else { return nil }
     var dot = start + 1
     // `Observable<Int>`
-    if list.word(dot) == "<", let close = list.tokens[dot...].firstIndex(where: { $0.text == ">" }) {
+    if list.word(dot) == "<", let close = list.tokens[dot...].firstIndex(where: { $0.text == ">" })
+    {
       dot = close + 1
     }
     if list.word(dot) == ".", let call = call(dot + 1),
