@@ -28,7 +28,7 @@ extension Diagnostic {
     guard mistake.mayBeForeign else { return self }
     switch mistake {
     case .calledNoAction(_, .classSymbol): return offeringRewriting(of: .classCalled)
-    case .callOfValue, .callOfTail, .notAnAction(_, .property), .noTail("value", type: _, near: _):
+    case .notAnAction(_, .property), .noTail("value", type: _, near: _):
       return offeringRewriting(of: .usedAsSignal)
     case .unknownName(let name, let near), .unknownFunction(let name, let near):
       let owner = near.flatMap { $0.hasSuffix(".\(name)") ? $0.dropLast(name.count + 1) : nil }

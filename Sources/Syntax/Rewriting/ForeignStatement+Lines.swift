@@ -118,7 +118,7 @@ extension ForeignStatement {
     let isOpen = brackets.open != 0 || brackets.lowest < 0
     guard lines != line, !isOpen, lines.count <= longestDeclaration else { return nil }
     let text = ForeignText(joinedText(of: bytes[lines]))
-    return ChainTranslation.isIn(text) ? lines : nil
+    return ChainTranslation.isIn(text) || ObservationTranslation(text) != nil ? lines : nil
   }
 
   /// The most lines of a chain.

@@ -39,6 +39,8 @@ extension Rewriting {
     let typed = ForeignText(statement.text)
     let text = ForeignText(typed.withPlainWords)
     let name: String?
+    // What a chain begins with was typed before.
+    if text.word(0) == "." { return nil }
     if ChainTranslation.isIn(text) {
       guard var chain = ChainTranslation(text) else { return nil }
       let result = chain.result()

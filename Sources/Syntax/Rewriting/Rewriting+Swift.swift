@@ -7,6 +7,11 @@ extension Rewriting {
         "^ P . rx . N <-> P1 ¶", "^ ( P . rx . N <-> P1 ) ¶",
         "^ ( P . rx . N <-> P1 ) . disposed ( by : A ) ¶",
         "^ P . rx . N <-> P1 . disposed ( by : A ) ¶", gives: "bind P1 <> P.N")
+    ] + [
+      RewritingRule(
+        "^ P . setValue ( E , forKey : Q ) ¶", "^ P . setValue ( E , forKeyPath : Q ) ¶",
+        gives: "P.Q = E", in: .statement),
+      RewritingRule("P . value ( forKey : Q )", "P . value ( forKeyPath : Q )", gives: "P.Q"),
     ] + subjectRules + viewRules
 
   /// Properties with subscribers, as they are declared and written.

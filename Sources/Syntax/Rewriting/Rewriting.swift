@@ -181,7 +181,10 @@ extension Parser {
     let beginning = ForeignText(String(decoding: first, as: UTF8.self))
     let text = ForeignText(ForeignStatement.joinedText(of: bytes))
     if beginning.isObjectiveC { return text.isOpenObjectiveC }
-    guard text.words.contains("=>") || ChainTranslation.isIn(beginning),
+    if SwiftTypeTranslation.isOpen(text) { return true }
+    guard
+      text.words.contains("=>") || ChainTranslation.isIn(beginning)
+        || beginning.words.contains("observe") && beginning.tokens.last?.text == "in",
       let last = text.tokens.last?.text
     else { return false }
     // A bracket that was only forgotten ends no line, and no block is open in it.

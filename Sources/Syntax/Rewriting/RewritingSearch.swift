@@ -27,7 +27,7 @@ struct RewritingSearch {
   mutating func result(from text: String) -> String? {
     seen.insert(text)
     let foreign = ForeignText(text)
-    let plainWords = ForeignText(foreign.withPlainWords)
+    let plainWords = ForeignText(ForeignText(foreign.withPlainWords).withKeyPaths).withoutLaunch
     if seen.count == 1, !isWithinTranslation {
       if var type = SwiftTypeTranslation(plainWords), let written = type.result(&self),
         accepts(written)
@@ -70,11 +70,13 @@ struct RewritingSearch {
   /// A chain of calls, or the call of a function that takes functions; what the rules know of the rest, they
   /// rewrite.
   private mutating func chain(_ text: ForeignText) -> String? {
-    let written: String?
-    if ChainTranslation.isIn(text), var chain = ChainTranslation(text) {
-      written = chain.modifier() ?? chain.result()
-    } else {
-      written = signalWrite(text) ?? FunctionTranslation(text)?.result()
+    var written = signalWrite(text)
+    if written == nil, ChainTranslation.isIn(text) {
+      if var chain = ChainTranslation(text) { written = chain.modifier() ?? chain.result() }
+    } else if written == nil {
+      written =
+        ObservationTranslation(text)?.result()
+        ?? FunctionTranslation(text)?.result()
     }
     // A longer one would be cut, and could not be typed.
     guard let written, written.cutForMessage == written, seen.insert(written).inserted else {

@@ -3,7 +3,7 @@ extension ChainTranslation {
   static let endings: Set<String> = [
     "assign", "sink", "subscribe", "bind", "drive", "emit", "startWithValues", "observeValues",
     "observeNext", "onReceive", "onChange", "disposed", "store", "startWithResult", "combineLatest",
-    "CombineLatest",
+    "CombineLatest", "collect", "collectLatest", "launchIn",
   ]
 
   /// Whether a call only says what keeps the chain, or ends it at once.
@@ -12,7 +12,7 @@ extension ChainTranslation {
     case "store", "disposed", "addDisposableTo":
       keeper = call.arguments.first.flatMap { ChainTranslation.path($0.text) }
       return true
-    case "dispose", "cancel", "take": return true
+    case "dispose", "cancel", "take", "launchIn": return true
     default: return false
     }
   }
@@ -38,6 +38,11 @@ extension ChainTranslation {
       }
       let target = call.argument("to") ?? (call.name == "drive" ? call.argument("") : nil)
       return target.flatMap(ChainTranslation.path).map { .target($0) }
+    // A flow of Kotlin: nothing follows its collection. A list is collected in an expression.
+    case "collect", "collectLatest":
+      return call.arguments.isEmpty && name == nil ? call.valueClosure.map { .block($0) } : nil
+    case "onEach" where list.word(call.end + 1) == "launchIn":
+      return call.valueClosure.map { .block($0) }
     case "sink", "startWithValues", "observeNext":
       return call.valueClosure.map { .block($0) }
     case "observeValues":

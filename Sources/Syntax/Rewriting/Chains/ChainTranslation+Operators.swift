@@ -6,7 +6,8 @@ extension ChainTranslation {
     "shareReplay", "subscribe", "subscribeOn", "start", "catchErrorJustReturn", "catchAndReturn",
     "replaceError", "debug", "print", "logEvents", "setFailureType", "multicast", "autoconnect",
     "mapError", "promoteError", "assertNoFailure", "breakpoint", "asInfallible", "observeOn",
-    "producer", "asPublisher", "catch", "flatMapError",
+    "producer", "asPublisher", "catch", "flatMapError", "asStateFlow", "flowOn", "stateIn",
+    "shareIn", "flowWithLifecycle", "conflate",
   ]
 
   /// The operators by which a text with `<~` is recognised.
@@ -42,7 +43,7 @@ extension ChainTranslation {
     case "throttle":
       return readTimed(call, call.argument("latest") == "false" ? "ThrottleFirst" : "Throttle")
     case "delay": return readTimed(call, "Delay")
-    case "dropFirst", "skip": return readSkip(call)
+    case "dropFirst", "drop", "skip": return readSkip(call)
     case "removeDuplicates", "distinctUntilChanged", "skipRepeats":
       guard call.closures.isEmpty, call.arguments.isEmpty || call.arguments[0].text == "==" else {
         return false
@@ -51,13 +52,13 @@ extension ChainTranslation {
     case "replaceNil":
       return call.argument("with").map { stages.append(.map("value ?? \($0)")) } != nil
     case "withLatestFrom": return readLatest(from: call)
-    case "combineLatest", "merge": return readJoined(call)
+    case "combineLatest", "combine", "merge": return readJoined(call)
     case "scan": return readScan(call)
     case "flatMapLatest", "switchMap", "flatMap", "switchToLatest": return readSwitch(call)
     case "startWith", "prepend":
       guard let first = call.arguments.first else { return false }
       firstValue = first.text
-    case "do", "handleEvents", "on": return readDeed(call)
+    case "do", "handleEvents", "on", "onEach": return readDeed(call)
     case "takeUntil": return ends(at: call.argument("") ?? call.argument("until"))
     case "first", "take", "prefix":
       if let end = call.argument("until") ?? call.argument("untilOutputFrom") {
@@ -118,7 +119,8 @@ extension ChainTranslation {
   /// What is done with each value on its way.
   private mutating func readDeed(_ call: Call) -> Bool {
     guard call.arguments.isEmpty, call.closures.count == 1, let closure = call.closures.first,
-      ["onNext", "receiveOutput", "value"].contains(closure.label), parts.count == 1
+      ["onNext", "receiveOutput", "value"].contains(closure.label)
+        || call.name == "onEach", parts.count == 1
     else { return false }
     stages.append(.doing(closure.body(with: parts)))
     return true
@@ -160,7 +162,8 @@ extension ChainTranslation {
 
   private mutating func readTimed(_ call: Call, _ stage: String) -> Bool {
     let text = call.argument("for") ?? call.argument("") ?? call.argument("dueTime")
-    guard let text, let time = ChainTranslation.duration(text) else { return false }
+    guard let text, let time = ChainTranslation.duration(text, isKotlin: call.arguments.count == 1)
+    else { return false }
     stages.append(.transformer("\(stage)(\(time))"))
     return true
   }
@@ -169,18 +172,25 @@ extension ChainTranslation {
   /// other calls.
   static func interval(of type: String, _ call: Call) -> String? {
     switch (type, call.name) {
-    case ("Timer", "publish"): call.argument("every").flatMap(duration)
+    case ("Timer", "publish"): call.argument("every").flatMap { duration($0) }
     case ("Observable", "interval"), ("Driver", "interval"):
       call.arguments.first.flatMap { duration($0.text) }
-    case ("SignalProducer", "timer"): call.argument("interval").flatMap(duration)
+    case ("SignalProducer", "timer"): call.argument("interval").flatMap { duration($0) }
     default: nil
     }
   }
 
   /// `.milliseconds(300)`, `0.3`, `.seconds(1)`
-  private static func duration(_ text: String) -> String? {
+  ///
+  /// - Parameter isKotlin: Whether a whole number alone is in milliseconds.
+  private static func duration(_ text: String, isKotlin: Bool = false) -> String? {
     let tokens = ForeignText(text).tokens.map(\.text)
     let units = ["milliseconds": "ms", "seconds": "s", "minutes": "min"]
+    if isKotlin, tokens.count == 1, Int(tokens[0]) != nil { return "\(tokens[0])ms" }
+    // `300.milliseconds`
+    if tokens.count == 3, Int(tokens[0]) != nil, tokens[1] == ".", let unit = units[tokens[2]] {
+      return tokens[0] + unit
+    }
     if tokens.count == 1, tokens[0].first?.isNumber == true {
       return tokens[0].last?.isNumber == true ? "\(tokens[0])s" : tokens[0]
     }

@@ -151,7 +151,8 @@ struct ChainTranslation {
   /// The token after `let N =`, `N =`, `_ =` or `return`.
   private mutating func beginning() -> Int {
     var index = 0
-    while ["private", "let", "var", "return", "await", "self", "."].contains(list.word(index)),
+    while ["private", "let", "var", "val", "return", "await", "self", "."].contains(
+      list.word(index)),
       list.word(index) != "self" || (list.word(index + 1) == "." && list.word(index + 3) == "=")
     {
       index += 1
@@ -217,6 +218,12 @@ struct ChainTranslation {
   /// Reads what the chain begins with; returns the token after it.
   private mutating func readSource(_ start: Int) -> Int? {
     guard list.isWord(start) else { return nil }
+    // `combine(a, b) { x, y -> … }`
+    if ["combine", "merge"].contains(list.word(start)), list.word(start + 1) == "(",
+      let call = call(start)
+    {
+      return join(call, with: call.arguments.map(\.text)) ? call.end : nil
+    }
     var dot = start + 1
     // `Observable<Int>`
     if list.word(dot) == "<", let close = list.tokens[dot...].firstIndex(where: { $0.text == ">" })

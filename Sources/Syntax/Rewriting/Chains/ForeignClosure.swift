@@ -41,7 +41,7 @@ struct ForeignClosure {
     }
     let places = Dictionary(
       zip(names, values), uniquingKeysWith: { first, _ in first }
-    ).merging(parameters.isEmpty ? ["$0": values[0]] : [:]) { first, _ in first }
+    ).merging(parameters.isEmpty ? ["$0": values[0], "it": values[0]] : [:]) { first, _ in first }
     text =
       ForeignText(text).replacingTokens { text, index in
         // A member and the label of an argument have the name only by chance.
@@ -72,6 +72,16 @@ extension ForeignText {
       partners[start] = index
     }
     return open.isEmpty ? partners : nil
+  }
+
+  /// What a coroutine of Kotlin runs: what is in `lifecycleScope.launch { … }`.
+  var withoutLaunch: ForeignText {
+    guard let open = tokens.firstIndex(where: { $0.text == "{" }),
+      tokens[..<open].contains(where: { $0.text == "launch" || $0.text == "repeatOnLifecycle" }),
+      partners?[open] == tokens.count - 1
+    else { return self }
+    let body = ForeignStatement.withoutEnd(text(of: open + 1..<tokens.count - 1))
+    return ForeignText(body).withoutLaunch
   }
 
   /// In how many braces each token is.
@@ -203,7 +213,7 @@ struct ForeignTokens {
 
   private func anyClosure(_ range: Range<Int>) -> ForeignClosure? {
     guard let first = range.first else { return nil }
-    if word(first) == "{", partners[first] == range.upperBound - 1 {
+    if word(first) == "{", word(first + 1) != "|", partners[first] == range.upperBound - 1 {
       return swiftClosure(first + 1..<range.upperBound - 1)
     }
     var start = first
@@ -241,7 +251,7 @@ struct ForeignTokens {
     return ForeignClosure(parameters: parameters, body: body)
   }
 
-  /// A closure of Swift, without what its memory needs.
+  /// A closure of Swift or Kotlin, without what its memory needs.
   private func swiftClosure(_ range: Range<Int>) -> ForeignClosure? {
     var start = range.lowerBound
     if word(start) == "[", let close = partners[start], close < range.upperBound,
@@ -250,7 +260,9 @@ struct ForeignTokens {
       start = close + 1
     }
     var parameters: [String] = []
-    if let sign = (start..<range.upperBound).first(where: { word($0) == "in" }),
+    if let sign = (start..<range.upperBound).first(where: {
+      word($0) == "in" || (word($0) == "->" && names(start..<$0).count * 2 - 1 == $0 - start)
+    }),
       !(start..<sign).contains(where: { ["for", ";", "{", "="].contains(word($0)) })
     {
       var head = start..<sign

@@ -14,6 +14,7 @@ struct FunctionTranslation {
 
   private static let states: Set<String> = [
     "useState", "createSignal", "signal", "ref", "shallowRef", "useSignal", "writable", "state",
+    "MutableStateFlow", "MutableLiveData", "mutableStateOf", "mutableIntStateOf",
     "useRef", "atom", "observable.box", "customRef", "model", "input",
   ]
   private static let objects: Set<String> = [
@@ -49,7 +50,9 @@ struct FunctionTranslation {
       return
     }
     var index = 0
-    while ["const", "let", "var", "await", "export", "return", "readonly", "private"].contains(
+    while [
+      "const", "let", "var", "val", "internal", "await", "export", "return", "readonly", "private",
+    ].contains(
       list.word(index))
     {
       index += 1
@@ -57,7 +60,7 @@ struct FunctionTranslation {
     if list.word(index) == "[", let close = list.partners[index], list.word(close + 1) == "=" {
       name = list.word(index + 1)
       index = close + 2
-    } else if list.isWord(index), list.word(index + 1) == "=" {
+    } else if list.isWord(index), ["=", "by"].contains(list.word(index + 1)) {
       name = list.word(index)
       index += 2
     } else if list.word(index) == "this", list.isWord(index + 2), list.word(index + 3) == "=" {
@@ -91,7 +94,7 @@ struct FunctionTranslation {
     }
     let known = [
       Self.states, Self.objects, Self.formulas, Self.effects, Self.observers, Self.ticks,
-      Set(Self.blocks.keys), ["when", "inspect", "linkedSignal"],
+      Set(Self.blocks.keys), ["MutableSharedFlow", "when", "inspect", "linkedSignal"],
     ]
     guard known.contains(where: { $0.contains(function) }) else { return nil }
   }
@@ -139,7 +142,10 @@ struct FunctionTranslation {
 
   /// `const [n, setN] = useState(0)`, `const state = reactive({ n: 0 })`
   private func declaration() -> String? {
-    guard let name, arguments.count < 2, closure(0) == nil else { return nil }
+    guard var name, arguments.count < 2, closure(0) == nil else { return nil }
+    // The part of a flow of Kotlin that can be written.
+    if name.hasPrefix("_") { name.removeFirst() }
+    if function == "MutableSharedFlow" { return "object vm { event \(name) }" }
     let value = arguments.first?.text ?? "nil"
     guard value.hasPrefix("{"), Self.objects.contains(function) else {
       return Self.states.contains(function) ? "object vm { \(name) = \(value) }" : nil

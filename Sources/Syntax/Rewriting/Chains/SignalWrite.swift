@@ -27,6 +27,9 @@ struct SignalWrite {
     let last = list.word(end)
     let before = list.text.text(of: 0..<max(0, end - 1))
     switch list.word(end + 1) {
+    case "{" where last == "update" && end > 0:
+      guard let closure = list.closure(end + 1..<list.tokens.count) else { return nil }
+      return assignment(closure, to: path(before) ?? "vm.\(before)")
     case "(":
       guard list.partners[end + 1] == list.tokens.count - 1 else { return nil }
       if end == 0, let name = SignalWrite.state(ofSetter: last) {
@@ -35,7 +38,8 @@ struct SignalWrite {
       switch last {
       case "update" where end > 0 && list.closure(end + 2..<list.tokens.count - 1) != nil:
         return argument(end + 1, of: path(before) ?? "vm.\(before)", named: before)
-      case "set" where end > 0:
+      case "set" where end > 0, "emit" where before.hasPrefix("_"),
+        "tryEmit" where before.hasPrefix("_"):
         return path(before).flatMap { argument(end + 1, of: $0, named: before) }
       default:
         let called = list.text.text(of: 0..<end + 1)
@@ -44,7 +48,9 @@ struct SignalWrite {
         return path(called).flatMap { argument(end + 1, of: $0, named: called) }
       }
     case "=", "+=", "-=", "*=", "/=":
-      guard last == "value", isValue, let path = path(before) else { return nil }
+      guard last == "value", isValue || before.hasPrefix("_"), let path = path(before) else {
+        return nil
+      }
       return
         "\(path) \(list.word(end + 1)) \(value(end + 2..<list.tokens.count, of: path, named: before))"
     default: return nil
@@ -52,7 +58,7 @@ struct SignalWrite {
   }
 
   /// `count` for `setCount`.
-  private static func state(ofSetter name: String) -> String? {
+  static func state(ofSetter name: String) -> String? {
     let rest = name.dropFirst(3)
     guard name.hasPrefix("set"), let first = rest.first, first.isUppercase else { return nil }
     return first.lowercased() + rest.dropFirst()
@@ -60,6 +66,8 @@ struct SignalWrite {
 
   private func path(_ name: String) -> String? {
     if name.contains(".") { return name }
+    // The part of a flow of Kotlin that can be written.
+    if name.hasPrefix("_") { return "\(owner ?? "vm").\(name.dropFirst())" }
     return owner.map { "\($0).\(name)" }
   }
 
@@ -71,8 +79,12 @@ struct SignalWrite {
     guard list.word(range.lowerBound) != "{", let closure = list.closure(range) else {
       return "\(path) = \(value(range, of: path, named: name))"
     }
+    return assignment(closure, to: path)
+  }
+
+  private func assignment(_ closure: ForeignClosure, to path: String) -> String? {
     let text = closure.expression(with: [path])
-    guard closure.parameters.count == 1, !text.contains(";") else { return nil }
+    guard closure.parameters.count < 2, !text.contains(";") else { return nil }
     return "\(path) = \(text)"
   }
 

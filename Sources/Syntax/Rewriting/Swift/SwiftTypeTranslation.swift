@@ -40,13 +40,23 @@ struct SwiftTypeTranslation {
       ? text.tokens[end + 3..<open].map(\.text).first {
         $0 != "," && !Rewriting.baseClasses.contains($0)
       } : nil
-    let members = members(of: body)
-    guard !members.isEmpty,
-      members.allSatisfy({ member in
-        let start = SwiftTypeTranslation.endOfAttributes(text, member.lowerBound)
-        return ["let", "var", "func", "init", "weak"].contains(text.word(start))
-      })
-    else { return nil }
+    let isOfSwift = members(of: body).allSatisfy { member in
+      let start = SwiftTypeTranslation.endOfAttributes(text, member.lowerBound)
+      return ["let", "var", "func", "init", "weak"].contains(text.word(start))
+    }
+    guard isOfSwift else { return nil }
+  }
+
+  /// Whether a text is the beginning of a class of Swift, of which more lines may be on their way.
+  static func isOpen(_ text: ForeignText) -> Bool {
+    var open: [String] = []
+    for token in text.tokens {
+      if token.isOpener { open.append(token.text) }
+      if token.isCloser { _ = open.popLast() }
+    }
+    guard !open.isEmpty, open.allSatisfy({ $0 == "{" }) else { return false }
+    let closed = text.all + String(repeating: " }", count: open.count)
+    return SwiftTypeTranslation(ForeignText(closed)) != nil
   }
 
   /// Whether a line begins with the head of a class of Swift.
@@ -86,6 +96,7 @@ struct SwiftTypeTranslation {
 
   /// The class here; nil if a part of it is not understood.
   mutating func result(_ search: inout RewritingSearch) -> String? {
+    if body.isEmpty { return nil }
     let members = members(of: body).map {
       SwiftTypeTranslation.endOfAttributes(list.text, $0.lowerBound)..<$0.upperBound
     }
