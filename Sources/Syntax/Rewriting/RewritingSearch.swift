@@ -75,7 +75,7 @@ struct RewritingSearch {
       if var chain = ChainTranslation(text) { written = chain.modifier() ?? chain.result() }
     } else if written == nil {
       written =
-        ObservationTranslation(text)?.result()
+        MarkupTranslation(text)?.result() ?? ObservationTranslation(text)?.result()
         ?? FunctionTranslation(text)?.result()
     }
     // A longer one would be cut, and could not be typed.
