@@ -44,10 +44,10 @@ import Testing
 
   private func check(_ text: String, count: Int) {
     let bytes = Array(text.utf8)
-    for isOfMeaning in [false, true] {
+    for mistake in [Rewriting.Mistake.syntax, .classCalled, .usedAsSignal] {
       var search = RewritingSearch(
         surroundings: ForeignStatement.Surroundings(before: 0, in: bytes),
-        isOfMeaning: isOfMeaning, callsClass: isOfMeaning)
+        mistake: mistake, isAtBeginning: mistake != .syntax)
       _ = search.result(from: text)
       // What was begun with the last token is looked at to its end; rules also make texts longer.
       #expect(search.patience > -10 * count, "\(text)")
