@@ -81,7 +81,9 @@ extension Session {
       let reason =
         isForElements
         ? "its block has read it for no element" : "it is in a branch that is not taken now"
-      return "\(sentence(link)) has not read \(.property, name): \(reason), with \(followed(by: link))"
+      return """
+        \(sentence(link)) has not read \(.property, name): \(reason), with \(followed(by: link))
+        """
     }
     guard let source = core.pointee.sources(of: link).last else { return "" }
     // Its trigger came since, and it stopped somewhere else.
@@ -370,7 +372,7 @@ extension Session {
   }
 
   /// A link with its place.
-  private func sentence(_ link: UInt32) -> StyledText {
+  func sentence(_ link: UInt32) -> StyledText {
     AnswerText(names: LiveRecording(self), isASCII: options.isASCII).sentence(ofLink: link)
   }
 }

@@ -1,6 +1,7 @@
 import BindingEngine
 import Interpreter
 import Rendering
+import Text
 
 // Links whose paths lead over other objects than the one whose property is asked about.
 extension Session {
