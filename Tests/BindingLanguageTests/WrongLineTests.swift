@@ -98,9 +98,11 @@ import Text
     #expect(Self.suggestion(in: errors) == expected, "\(errors.map(\.message))")
   }
 
-  @Test func `a member on a line of its own is answered by a member`() {
-    let errors = Self.errors(of: "class P {\n  @Published var x = 1\n}", after: "")
-    #expect(Self.suggestion(in: errors) == "x = 1")
+  @Test func `a member on a line of its own is answered by a member, and a class of Swift by a class`() {
+    let member = Self.errors(of: "object p {\n  @Published var x = 1\n}", after: "")
+    #expect(Self.suggestion(in: member) == "x = 1")
+    let type = Self.errors(of: "class P {\n  @Published var x = 1\n}", after: "")
+    #expect(Self.suggestion(in: type) == "class P { x = 1 }")
     let inAction = Self.errors(
       of: "object p {\n  x = 1\n  action f() {\n    self.x++\n  }\n}", after: "")
     #expect(Self.suggestion(in: inAction) == "self.x += 1")

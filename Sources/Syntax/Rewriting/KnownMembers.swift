@@ -75,11 +75,15 @@ extension ForeignText {
     return found + [ForeignText(text(of: start..<tokens.count))]
   }
 
-  /// `isHidden` for `hidden` where the object has only that, and the other way round.
+  /// `isHidden` for `hidden` where the object has only that, and the other way round; `name` for `Name`, as
+  /// C# writes it.
   private func otherName(at index: Int, _ known: some KnownMembers) -> String? {
     let name = tokens[index].text
     let short = ["isHidden": "hidden", "isEnabled": "enabled", "isOn": "on"]
-    let other = short[name] ?? short.first { $0.value == name }?.key
+    var other = short[name] ?? short.first { $0.value == name }?.key
+    if other == nil, let first = name.first, first.isUppercase {
+      other = first.lowercased() + name.dropFirst()
+    }
     guard let other, word(index - 1) == "." else { return nil }
     var path: [String] = []
     var start = index
