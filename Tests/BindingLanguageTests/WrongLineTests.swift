@@ -98,7 +98,7 @@ import Text
     #expect(Self.suggestion(in: errors) == expected, "\(errors.map(\.message))")
   }
 
-  @Test func `a member on a line of its own is answered by a member, and a class of Swift by a class`() {
+  @Test func `a member on a line of its own is answered by a member, a class by a class`() {
     let member = Self.errors(of: "object p {\n  @Published var x = 1\n}", after: "")
     #expect(Self.suggestion(in: member) == "x = 1")
     let type = Self.errors(of: "class P {\n  @Published var x = 1\n}", after: "")
