@@ -8,8 +8,8 @@
 public struct DictionaryValue: Sendable {
   public static let empty = DictionaryValue(parts: nil)
 
-  /// In memory of its own, so that a value with a dictionary is no larger than one with a list; nil if
-  /// there are no entries.
+  /// In memory of its own, so that a value with a dictionary is no larger than one with a list; nil, or parts
+  /// without elements, if there are no entries: such parts tell one empty dictionary from another.
   fileprivate let parts: Parts?
 
   fileprivate init(parts: Parts?) { self.parts = parts }
@@ -57,6 +57,12 @@ public struct DictionaryValue: Sendable {
     case tooLarge
   }
 
+  /// An empty dictionary that is not identical to any other.
+  private static var emptyAnew: DictionaryValue {
+    DictionaryValue(
+      parts: Parts(.empty, .empty, .empty, sortedKeys: .empty, sortedNumbers: .empty))
+  }
+
   /// The dictionary of these keys with these values; there are as many of both.
   ///
   /// - Complexity: O(*n* log *n*).
@@ -64,7 +70,7 @@ public struct DictionaryValue: Sendable {
     _ keys: [Value], _ values: [Value]
   ) throws(Refusal) -> DictionaryValue {
     precondition(keys.count == values.count, "each key has a value")
-    if keys.isEmpty { return .empty }
+    if keys.isEmpty { return emptyAnew }
     if let position = keys.firstIndex(where: { !canBeKey($0) }) { throw .noKey(position) }
     let order = keys.indices.sorted { (left, right) in
       isLess(keys[left], keys[right]) || keys[left] == keys[right] && left < right
@@ -83,7 +89,7 @@ public struct DictionaryValue: Sendable {
   }
 
   public var count: Int { parts?.keys.count ?? 0 }
-  public var isEmpty: Bool { parts == nil }
+  public var isEmpty: Bool { count == 0 }
 
   /// - Complexity: O(1).
   public var keys: ListValue { parts?.keys ?? .empty }
@@ -121,7 +127,7 @@ public struct DictionaryValue: Sendable {
   /// - Complexity: O(log² *n*).
   public func setting(_ key: Value, to value: Value) -> DictionaryValue? {
     precondition(DictionaryValue.canBeKey(key), "a key is a String or an Int")
-    guard let parts else { return try? DictionaryValue.of([key], [value]) }
+    guard let parts, !isEmpty else { return try? DictionaryValue.of([key], [value]) }
     let place = parts.place(of: key)
     if let found = place.found {
       guard let values = parts.values.replacing(at: parts.position(atPlace: found), with: value),
@@ -148,7 +154,7 @@ public struct DictionaryValue: Sendable {
   /// - Complexity: O(log² *n*).
   public func removing(_ key: Value) -> DictionaryValue {
     guard let parts, let place = parts.place(of: key).found else { return self }
-    if count == 1 { return .empty }
+    if count == 1 { return .emptyAnew }
     let position = parts.position(atPlace: place)
     return DictionaryValue(
       parts: Parts(
@@ -198,9 +204,9 @@ extension DictionaryValue: Equatable {
   /// - Complexity: O(*n*), less what the two share, where the orders are the same.
   public static func == (left: DictionaryValue, right: DictionaryValue) -> Bool {
     if left.isIdentical(to: right) { return true }
-    guard let a = left.parts, let b = right.parts, a.sortedKeys == b.sortedKeys else {
-      return false
-    }
+    guard left.count == right.count else { return false }
+    guard let a = left.parts, let b = right.parts else { return true }
+    guard a.sortedKeys == b.sortedKeys else { return false }
     if a.keys == b.keys { return a.values == b.values }
     return a.sortedKeys.indices.allSatisfy { place in
       a.values[a.position(atPlace: place)] == b.values[b.position(atPlace: place)]
@@ -211,7 +217,7 @@ extension DictionaryValue: Equatable {
 extension DictionaryValue {
   /// The invariants of its parts that do not hold, in words; empty if all is well.
   func checkInvariants() -> [String] {
-    guard let parts else { return [] }
+    guard let parts, !isEmpty else { return [] }
     var broken: [String] = []
     for list in [parts.keys, parts.values, parts.numbers, parts.sortedKeys, parts.sortedNumbers] {
       broken += list.checkInvariants()

@@ -101,6 +101,9 @@ import Testing
     "vm.$count.filter { $0 > 3 }.first().assign(to: &vm.$count)",
     "vm.$name.dropFirst().dropFirst().sink { print($0) }",
     "vm.$name.sink { let value = 3; label.text = $0 + value }",
+    "reaction(() => vm.name, (n, r) => { label.text = n; r.dispose() })",
+    "autorun(r => { label.text = vm.name; r.dispose() })",
+    "createEffect((prev) => { label.text = prev + vm.name; return vm.name }, '')",
   ])
   func `an operator that is not here gets no answer`(pasted: String) {
     let help = answer([Self.objects + pasted]) ?? ""

@@ -171,8 +171,9 @@ extension Diagnostic {
 }
 
 extension Parser {
-  /// Whether typed text is the beginning of a class, a method or a message of Objective-C, or of a chain or
-  /// call with a function without a name, so that more lines of it may be on their way.
+  /// Whether typed text is the beginning of a class, a method or a message of Objective-C, of a chain or a
+  /// call with a function without a name, or of a block, so that more lines of it may be on their way: those
+  /// must not run as statements of their own.
   static func isOpenForeign(_ file: SourceFile) -> Bool {
     let bytes = file.bytes[file.part]
     guard bytes.count <= ForeignStatement.longestDeclaration,
@@ -184,6 +185,7 @@ extension Parser {
     if SwiftTypeTranslation.isOpen(text) { return true }
     guard
       text.words.contains("=>") || ChainTranslation.isIn(beginning)
+        || beginning.tokens.last?.text == "{"
         || beginning.words.contains("observe") && beginning.tokens.last?.text == "in",
       let last = text.tokens.last?.text
     else { return false }

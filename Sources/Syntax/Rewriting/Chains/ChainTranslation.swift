@@ -271,6 +271,9 @@ struct ChainTranslation {
       guard let what = call.arguments.first?.text, case .path(let path) = source else { return nil }
       if let key = ChainTranslation.keyPath(what), path != "NotificationCenter.default" {
         source = .path("\(path).\(key)")
+        if let options = call.argument("options") {
+          passesFirst = ForeignText(options).words.contains("initial")
+        }
       } else if path == "NotificationCenter.default",
         let name = ForeignText(what).tokens.last(where: { $0.kind == .word || $0.kind == .string })
       {

@@ -27,12 +27,24 @@ struct ForeignClosure {
     return parts.contains { $0 > 0 } && !body.contains("\(name).0") && !body.contains("$0.0")
   }
 
+  /// Whether it uses what it is given, by name.
+  var usesParameters: Bool { parameters.contains { ForeignText(body).occurrences(of: $0) > 0 } }
+
+  /// Whether it ends what runs it: `r.dispose()`.
+  var disposes: Bool {
+    let text = ForeignText(body)
+    return text.tokens.indices.contains {
+      parameters.contains(text.word($0)) && text.word($0 + 1) == "."
+        && text.word($0 + 2) == "dispose"
+    }
+  }
+
   /// The body with other text for its parameters.
   ///
   /// - Parameter values: What stands for each of them. A closure that names one parameter, and gets several
   ///   values, has a tuple.
   func body(with values: [String]) -> String {
-    var text = body
+    var text = body.contains("$") ? bodyWithSwiftStrings : body
     let names = parameters.isEmpty ? ForeignClosure.unnamed : parameters
     if values.count > 1 {
       for name in [names[0], "$0"] {
@@ -49,6 +61,28 @@ struct ForeignClosure {
         guard !isLabel, ![".", "?."].contains(text.word(index - 1)) else { return nil }
         return places[text.tokens[index].text].map { ($0, 1) }
       }.withoutSelf
+    return text
+  }
+
+  /// The body with `\(name)` for `$name` and `${name}` in its strings, as Kotlin writes them.
+  private var bodyWithSwiftStrings: String {
+    let names = parameters.isEmpty ? ["it"] : parameters
+    var text = body
+    for token in ForeignText(body).tokens.reversed() where token.kind == .string {
+      var string = token.text
+      for name in names {
+        string = string.replacing("${\(name)}", with: "\\(\(name))")
+        let pieces = string.split(separator: "$\(name)", omittingEmptySubsequences: false)
+        // `$item` is not `$it` with something behind it.
+        string = pieces.dropFirst().reduce(String(pieces[0])) { whole, piece in
+          let goesOn = piece.first.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
+          return whole + (goesOn ? "$\(name)" : "\\(\(name))") + piece
+        }
+      }
+      var bytes = Array(text.utf8)
+      bytes.replaceSubrange(token.range, with: Array(string.utf8))
+      text = String(decoding: bytes, as: UTF8.self)
+    }
     return text
   }
 

@@ -238,9 +238,13 @@ struct FunctionTranslation {
       var inner = FunctionTranslation(ForeignText(arguments[0].text))
     {
       inner.name = name
-      return inner.observer(passesFirst: true)
+      let isDeferred =
+        inner.arguments.count == 3
+        && inner.options(inner.arguments[2].text)["defer"]?.text == "true"
+      return inner.observer(passesFirst: !isDeferred)
     }
-    guard let closure = closure(0), arguments.count < 3 else { return nil }
+    // What an effect is given is its former value, or what ends it.
+    guard let closure = closure(0), arguments.count < 3, !closure.usesParameters else { return nil }
     let body = statements(closure)
     if arguments.count == 2, let delay = options(arguments[1].text)["delay"] {
       guard let sources = ForeignText(body).sourcesOfEffect else { return nil }
@@ -274,13 +278,16 @@ struct FunctionTranslation {
 
   /// `watch(() => vm.name, (name, old) => …, { immediate: true })`
   private func observer(passesFirst always: Bool = false) -> String? {
+    if function == "watch", arguments.count == 1, name == nil, arguments[0].closure == nil {
+      return ChainTranslation.path(script(arguments[0].text, isValue: true)).map { "watch \($0)" }
+    }
     guard arguments.count > 1, arguments.count < 4, let closure = closure(1) else { return nil }
     let options = arguments.count == 3 ? options(arguments[2].text) : [:]
     let passesFirst =
       always
       || ["immediate", "fireImmediately", "initial"].contains { options[$0]?.text == "true" }
-    // It ends after one change.
-    if options["once"]?.text == "true" { return nil }
+    // It ends after one change, or ends itself.
+    if options["once"]?.text == "true" || closure.disposes { return nil }
     let delay = options["delay"]?.text
     if arguments[0].text.hasPrefix("["), delay == nil {
       guard let inner = ForeignTokens(ForeignText(arguments[0].text)) else { return nil }
