@@ -32,13 +32,21 @@ func `a text that ends too early is incomplete`(_ text: String) {
 
 @Test(arguments: [
   "x = \"abc", "x = \"a\\", "x = \"\\(", "x = \"\\(a + ", "f(\"", "let x", "let", "if a", "bind a",
-  "object", "a b", "if a {\n let y", "f(1 2", "f(@", "x = )", "} {", "rebind", "explain",
+  "object", "a b", "f(1 2", "f(@", "x = )", "} {", "rebind", "explain",
   "bnid a ~>", "x = \"\\q\" +",
 ])
 func `a text that more lines cannot complete is not incomplete`(_ text: String) {
   let (diagnostics, isIncomplete) = parse(text)
   #expect(!isIncomplete)
   #expect(!diagnostics.isEmpty)
+}
+
+/// Its other lines must not run as statements of their own.
+@Test(arguments: ["if a {\n let y", "observ a.x {", "observ a.x {\n if b {\n }"])
+func `a block with a mistake goes on until it is closed`(_ text: String) {
+  let (diagnostics, isIncomplete) = parse(text)
+  #expect(isIncomplete && !diagnostics.isEmpty)
+  #expect(!parse(text + "\n}").isIncomplete)
 }
 
 @Test(arguments: ["", "\n", "// x", "a", "bind a -> b", "object vm", "x = 1;", "help {", "quit"])

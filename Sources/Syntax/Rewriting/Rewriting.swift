@@ -193,7 +193,7 @@ extension Parser {
     var open: [String] = []
     for token in text.tokens {
       if token.isOpener { open.append(token.text) }
-      if token.isCloser { _ = open.popLast() }
+      if token.isCloser, open.popLast() == nil { return false }
     }
     let goesOn = ["{", "(", "[", ",", "=>", "in", "}"].contains(last) || open.contains("{")
     return !open.isEmpty && goesOn
