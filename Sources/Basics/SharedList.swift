@@ -8,13 +8,6 @@ package struct SharedList<Element>: RandomAccessCollection, MutableCollection {
   enum Branch {
     case leaf([Element])
     case parts([Branch])
-
-    @inlinable var isEmpty: Bool {
-      switch self {
-      case .leaf(let leaf): leaf.isEmpty
-      case .parts(let parts): parts.isEmpty
-      }
-    }
   }
 
   @usableFromInline var root = Branch.leaf([])
@@ -29,15 +22,18 @@ package struct SharedList<Element>: RandomAccessCollection, MutableCollection {
   package init() {}
 
   @inlinable
-  package init(_ elements: some Sequence<Element>) {
-    for element in elements { append(element) }
-  }
-
-  @inlinable
   package var startIndex: Int { 0 }
 
   @inlinable
   package var endIndex: Int { elementCount }
+
+  /// All elements, if they are so few that one array has them.
+  ///
+  /// - Complexity: O(1).
+  @inlinable
+  package var onlyArray: [Element]? {
+    if case .leaf(let leaf) = root { leaf } else { nil }
+  }
 
   /// - Complexity: O(log *n*).
   @inlinable
@@ -68,23 +64,6 @@ package struct SharedList<Element>: RandomAccessCollection, MutableCollection {
     elementCount += 1
   }
 
-  /// - Complexity: O(log *n*).
-  @discardableResult @inlinable
-  package mutating func removeLast() -> Element {
-    precondition(elementCount > 0, "there is no last element")
-    elementCount -= 1
-    return SharedList.removeLast(of: &root)
-  }
-
-  @inlinable
-  package mutating func removeLast(_ count: Int) {
-    for _ in 0..<count { removeLast() }
-  }
-
-  /// - Complexity: O(*n*) in how many are left.
-  @inlinable
-  package mutating func removeFirst(_ count: Int) { self = SharedList(self[count...]) }
-
   /// Stores at the index of an element, or of the next that is added.
   ///
   /// Nothing else holds what a branch has while that is changed, unless a copy of the list shares it.
@@ -101,23 +80,6 @@ package struct SharedList<Element>: RandomAccessCollection, MutableCollection {
       if place == parts.count { parts.append(shift > bits ? .parts([]) : .leaf([])) }
       set(index, to: element, in: &parts[place], shift: shift - bits)
       branch = .parts(parts)
-    }
-  }
-
-  @inlinable
-  static func removeLast(of branch: inout Branch) -> Element {
-    switch branch {
-    case .leaf(var leaf):
-      branch = .leaf([])
-      let element = leaf.removeLast()
-      branch = .leaf(leaf)
-      return element
-    case .parts(var parts):
-      branch = .leaf([])
-      let element = removeLast(of: &parts[parts.count - 1])
-      if parts[parts.count - 1].isEmpty { parts.removeLast() }
-      branch = .parts(parts)
-      return element
     }
   }
 }

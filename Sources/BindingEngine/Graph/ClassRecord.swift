@@ -122,6 +122,6 @@ package struct ClassRecord {
   /// The position of the property called `name` among `properties`.
   package func ordinal(of name: Name) -> Int? {
     guard properties.count <= ClassRecord.longest else { return ordinals[name].map(Int.init) }
-    return properties.firstIndex { $0.name == name }
+    return properties.onlyArray?.firstIndex { $0.name == name }
   }
 }

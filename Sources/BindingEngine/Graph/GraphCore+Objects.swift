@@ -56,10 +56,15 @@ extension GraphCore {
     if isLogging { appendLog(.madeObject, slot: index) }
     if numbersObjects { numberObject(index) }
     if !shape.isPlain {
-      for ordinal in 0..<shape.count {
-        initialize(
-          slot: base + ordinal, owner: index,
-          info: classes[Int(classID.index)].properties[Int(ordinal)])
+      let properties = classes[Int(classID.index)].properties
+      if let few = properties.onlyArray {
+        for ordinal in few.indices {
+          initialize(slot: base + UInt32(ordinal), owner: index, info: few[ordinal])
+        }
+      } else {
+        for ordinal in properties.indices {
+          initialize(slot: base + UInt32(ordinal), owner: index, info: properties[ordinal])
+        }
       }
     }
     return object.pointee.id(at: index, tagBits)

@@ -1,5 +1,3 @@
-import Basics
-
 /// The last turns, for questions and for going back.
 ///
 /// What a turn changed is in the log, which keeps it; what happened in it are the events of its
@@ -17,7 +15,7 @@ package struct Journal {
 
   /// How many turns are remembered at most; 0 for none.
   package internal(set) var limit = 0
-  var entries = SharedList<Entry>()
+  var entries: [Entry] = []
   /// The state after the last turn.
   var after: GraphCore.Checkpoint?
   /// What of it has changed outside of turns before the running turn began.
@@ -167,6 +165,7 @@ extension GraphCore {
     precondition(count <= journal.count)
     let isAtEnd = count == journal.count
     guard let checkpoint = isAtEnd ? journal.after : journal.entries[count].before else { return }
+    // One by one: a slice would share the entries, and removing them then copies all that stay.
     while journal.count > count {
       journal.eventCount -= journal.entries.removeLast().recording.events.count
     }

@@ -1,4 +1,3 @@
-import Basics
 import BindingEngine
 import Compiling
 import Language
@@ -16,7 +15,7 @@ struct SessionJournal {
     var before: SessionMark
   }
 
-  var entries = SharedList<Entry>()
+  var entries: [Entry] = []
   /// What the session knew after the last turn.
   var after: SessionMark?
   /// What has changed since then without a turn, when the running one began.
@@ -69,7 +68,7 @@ extension SessionMark {
 final class Present {
   private let state: SavedState
   private let session: SessionCheckpoint
-  let entries: SharedList<SessionJournal.Entry>
+  let entries: [SessionJournal.Entry]
   let after: SessionMark?
   private let endedLinks: [EndedLink]
   /// Blocks that only the present still needs.
