@@ -25,38 +25,22 @@ extension ForeignStatement {
 
   /// A class of Swift around a line; nil if the line is in none, or if a member is not of Swift.
   static func swiftType(around line: Range<Int>, of bytes: [UInt8]) -> Range<Int>? {
-    var lines = line
-    var brackets = Brackets(bytes[lines])
-    var count = 1
+    var lines = Lines(line, of: bytes)
     func isHead() -> Bool {
-      let end = bytes[lines].firstIndex(of: 10) ?? lines.upperBound
-      let first = ForeignText(String(decoding: bytes[lines.lowerBound..<end], as: UTF8.self))
+      let end = bytes[lines.range].firstIndex(of: 10) ?? lines.range.upperBound
+      let first = ForeignText(String(decoding: bytes[lines.range.lowerBound..<end], as: UTF8.self))
       return SwiftTypeTranslation.isHead(first)
     }
-    while !isHead() || brackets.lowest < 0 {
-      guard lines.lowerBound > 0, lines.count <= longestDeclaration, count < mostLines else {
-        return nil
-      }
-      let end = lines.lowerBound - 1
-      var start = end
-      while start > 0, bytes[start - 1] != 10 { start -= 1 }
-      lines = start..<lines.upperBound
-      brackets = Brackets(bytes[start..<end]).followed(by: brackets)
-      count += 1
+    while !isHead() || lines.brackets.lowest < 0 {
+      guard lines.takeOneBefore(in: bytes) else { return nil }
     }
-    while brackets.open > 0 {
-      guard lines.upperBound < bytes.count, lines.count <= longestDeclaration, count < mostLines
-      else { return nil }
-      let start = lines.upperBound + 1
-      var end = start
-      while end < bytes.count, bytes[end] != 10 { end += 1 }
-      lines = lines.lowerBound..<end
-      brackets = brackets.followed(by: Brackets(bytes[start..<end]))
-      count += 1
+    while lines.brackets.open > 0 {
+      guard lines.takeOneBehind(in: bytes) else { return nil }
     }
     // Where all brackets are closed before the line, it is behind the class.
-    guard brackets.open == 0, lines != line else { return nil }
-    return SwiftTypeTranslation(ForeignText(joinedText(of: bytes[lines]))) == nil ? nil : lines
+    guard lines.brackets.open == 0, lines.range != line else { return nil }
+    let text = ForeignText(joinedText(of: bytes[lines.range]))
+    return SwiftTypeTranslation(text) == nil ? nil : lines.range
   }
 
   /// Where the last of the classes ends that follow one without anything else between.
@@ -86,43 +70,67 @@ extension ForeignStatement {
   /// A chain of calls on several lines, of which all but the first begin with a dot, or with a closure on
   /// several lines; nil if a line is in none.
   static func chain(around line: Range<Int>, of bytes: [UInt8]) -> Range<Int>? {
-    var lines = line
+    var lines = Lines(line, of: bytes)
     func firstByte(_ start: Int) -> UInt8? {
       var index = start
       while index < bytes.count, bytes[index] == 32 || bytes[index] == 9 { index += 1 }
       return index < bytes.count ? bytes[index] : nil
     }
     let dot = UInt8(ascii: ".")
-    var brackets = Brackets(bytes[lines])
-    var count = 1
-    while lines.lowerBound > 0, lines.count <= longestDeclaration, count < mostLines,
-      firstByte(lines.lowerBound) == dot || brackets.lowest < 0
-    {
-      let end = lines.lowerBound - 1
-      var start = end
-      while start > 0, bytes[start - 1] != 10 { start -= 1 }
-      lines = start..<lines.upperBound
-      brackets = Brackets(bytes[start..<end]).followed(by: brackets)
-      count += 1
-    }
-    while lines.upperBound < bytes.count, lines.count <= longestDeclaration, count < mostLines,
-      brackets.open > 0 || firstByte(lines.upperBound + 1) == dot
-    {
-      let start = lines.upperBound + 1
-      var end = start
-      while end < bytes.count, bytes[end] != 10 { end += 1 }
-      lines = lines.lowerBound..<end
-      brackets = brackets.followed(by: Brackets(bytes[start..<end]))
-      count += 1
-    }
-    let isOpen = brackets.open != 0 || brackets.lowest < 0
-    guard lines != line, !isOpen, lines.count <= longestDeclaration else { return nil }
-    let text = ForeignText(joinedText(of: bytes[lines]))
-    return ChainTranslation.isIn(text) || ObservationTranslation(text) != nil ? lines : nil
+    while firstByte(lines.range.lowerBound) == dot || lines.brackets.lowest < 0,
+      lines.takeOneBefore(in: bytes)
+    {}
+    while lines.brackets.open > 0 || firstByte(lines.range.upperBound + 1) == dot,
+      lines.takeOneBehind(in: bytes)
+    {}
+    let isOpen = lines.brackets.open != 0 || lines.brackets.lowest < 0
+    guard lines.range != line, !isOpen, lines.range.count <= longestDeclaration else { return nil }
+    let text = ForeignText(joinedText(of: bytes[lines.range]))
+    return ChainTranslation.isIn(text) || ObservationTranslation(text) != nil ? lines.range : nil
   }
 
-  /// The most lines of a chain.
-  private static let mostLines = 150
+  /// Some lines, with the brackets in them; it takes one more before or behind them, but not too many.
+  private struct Lines {
+    private(set) var range: Range<Int>
+    private(set) var brackets: Brackets
+    private var count = 1
+
+    /// The most lines.
+    private static let most = 150
+
+    init(_ line: Range<Int>, of bytes: [UInt8]) {
+      range = line
+      brackets = Brackets(bytes[line])
+    }
+
+    private var mayGrow: Bool {
+      range.count <= ForeignStatement.longestDeclaration && count < Lines.most
+    }
+
+    /// - Returns: Whether there is one, and it may be taken.
+    mutating func takeOneBefore(in bytes: [UInt8]) -> Bool {
+      guard range.lowerBound > 0, mayGrow else { return false }
+      let end = range.lowerBound - 1
+      var start = end
+      while start > 0, bytes[start - 1] != 10 { start -= 1 }
+      range = start..<range.upperBound
+      brackets = Brackets(bytes[start..<end]).followed(by: brackets)
+      count += 1
+      return true
+    }
+
+    /// - Returns: Whether there is one, and it may be taken.
+    mutating func takeOneBehind(in bytes: [UInt8]) -> Bool {
+      guard range.upperBound < bytes.count, mayGrow else { return false }
+      let start = range.upperBound + 1
+      var end = start
+      while end < bytes.count, bytes[end] != 10 { end += 1 }
+      range = range.lowerBound..<end
+      brackets = brackets.followed(by: Brackets(bytes[start..<end]))
+      count += 1
+      return true
+    }
+  }
 
   /// How many brackets are open at the end of some lines, and at the place with the fewest.
   private struct Brackets {

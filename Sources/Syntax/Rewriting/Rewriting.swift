@@ -187,14 +187,9 @@ extension Parser {
       text.words.contains("=>") || ChainTranslation.isIn(beginning)
         || beginning.tokens.last?.text == "{"
         || beginning.words.contains("observe") && beginning.tokens.last?.text == "in",
-      let last = text.tokens.last?.text
+      let last = text.tokens.last?.text, let open = text.openBrackets
     else { return false }
     // A bracket that was only forgotten ends no line, and no block is open in it.
-    var open: [String] = []
-    for token in text.tokens {
-      if token.isOpener { open.append(token.text) }
-      if token.isCloser, open.popLast() == nil { return false }
-    }
     let goesOn = ["{", "(", "[", ",", "=>", "in", "}"].contains(last) || open.contains("{")
     return !open.isEmpty && goesOn
   }

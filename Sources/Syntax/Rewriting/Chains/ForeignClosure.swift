@@ -108,6 +108,16 @@ extension ForeignText {
     return open.isEmpty ? partners : nil
   }
 
+  /// The brackets that are open at the end; nil if one is closed that is not open.
+  var openBrackets: [String]? {
+    var open: [String] = []
+    for token in tokens {
+      if token.isOpener { open.append(token.text) }
+      if token.isCloser, open.popLast() == nil { return nil }
+    }
+    return open
+  }
+
   /// What a coroutine of Kotlin runs: what is in `lifecycleScope.launch { … }`.
   var withoutLaunch: ForeignText {
     guard let open = tokens.firstIndex(where: { $0.text == "{" }),

@@ -49,12 +49,9 @@ struct SwiftTypeTranslation {
 
   /// Whether a text is the beginning of a class of Swift, of which more lines may be on their way.
   static func isOpen(_ text: ForeignText) -> Bool {
-    var open: [String] = []
-    for token in text.tokens {
-      if token.isOpener { open.append(token.text) }
-      if token.isCloser { _ = open.popLast() }
+    guard let open = text.openBrackets, !open.isEmpty, open.allSatisfy({ $0 == "{" }) else {
+      return false
     }
-    guard !open.isEmpty, open.allSatisfy({ $0 == "{" }) else { return false }
     let closed = text.all + String(repeating: " }", count: open.count)
     return SwiftTypeTranslation(ForeignText(closed)) != nil
   }
