@@ -35,6 +35,20 @@ package struct SharedList<Element>: RandomAccessCollection, MutableCollection {
     if case .leaf(let leaf) = root { leaf } else { nil }
   }
 
+  /// Calls `body` with each element in order, faster than by index.
+  @inlinable
+  package func visitAll(_ body: (Element) throws -> Void) rethrows {
+    try SharedList.visitAll(in: root, body)
+  }
+
+  @inlinable
+  static func visitAll(in branch: Branch, _ body: (Element) throws -> Void) rethrows {
+    switch branch {
+    case .leaf(let leaf): for element in leaf { try body(element) }
+    case .parts(let parts): for part in parts { try visitAll(in: part, body) }
+    }
+  }
+
   /// - Complexity: O(log *n*).
   @inlinable
   package subscript(index: Int) -> Element {

@@ -57,14 +57,10 @@ extension GraphCore {
     if numbersObjects { numberObject(index) }
     if !shape.isPlain {
       let properties = classes[Int(classID.index)].properties
-      if let few = properties.onlyArray {
-        for ordinal in few.indices {
-          initialize(slot: base + UInt32(ordinal), owner: index, info: few[ordinal])
-        }
-      } else {
-        for ordinal in properties.indices {
-          initialize(slot: base + UInt32(ordinal), owner: index, info: properties[ordinal])
-        }
+      var slot = base
+      properties.visitAll { info in
+        initialize(slot: slot, owner: index, info: info)
+        slot += 1
       }
     }
     return object.pointee.id(at: index, tagBits)
