@@ -1,3 +1,5 @@
+import Basics
+
 // Going back over the remembered turns, and forward again.
 //
 // `dryRun` answers what would happen if something were done; it leaves no trace either.
@@ -39,7 +41,8 @@ extension Graph {
   /// - Returns: How many were restored: none once something new has been done, such as a turn, a
   ///   class, an object, a transformer, a timer, another semantics, or letting time pass.
   /// - Throws: `GraphError.refused` inside a turn.
-  /// - Complexity: O(1) for all of them; otherwise O(*m*) in everything the graph has.
+  /// - Complexity: O(*n*) in what the turns did for all of them; otherwise also O(*m*) in everything
+  ///   the graph has.
   @discardableResult
   public func replay(_ turns: Int = .max) throws(GraphError) -> Int {
     try checkBetweenTurns("a graph goes forward")
@@ -47,7 +50,7 @@ extension Graph {
     guard count > 0, let present else { return 0 }
     settleReport()
     let target = core.pointee.journal.count + count
-    endings = present.endings
+    present.endings.putBack { endings.append($0) }
     if target == present.count {
       present.state.become(&core.pointee)
       self.present = nil
@@ -66,10 +69,13 @@ extension Graph {
   }
 
   private func rewindCore(to count: Int) {
-    core.pointee.rewindJournal(to: count)
-    endings.removeAll { $0.turn > core.pointee.turn.number }
+    guard let present else { return }
+    present.state.rewind(&core.pointee, to: count)
+    while let last = endings.last, last.turn > core.pointee.turn.number {
+      present.endings.take(from: &endings, downTo: endings.count - 1)
+    }
     // Their closures are needed again in the present.
-    present?.postponed += core.pointee.retiredBlocks
+    present.postponed += core.pointee.retiredBlocks
     core.pointee.retiredBlocks = []
     trace()
   }
@@ -97,7 +103,8 @@ extension Graph {
   /// The complete state from which turns were rolled back.
   final class Present {
     let state: SavedState
-    let endings: [EndedLink]
+    /// The ends of links in the turns that were rolled back.
+    var endings = TakenOff<EndedLink>()
     /// The turns that it remembers.
     let count: Int
     /// Closures that only the present still needs.
@@ -105,7 +112,6 @@ extension Graph {
 
     init(_ graph: Graph) {
       state = SavedState(graph.core.pointee)
-      endings = graph.endings
       count = graph.core.pointee.journal.count
     }
   }

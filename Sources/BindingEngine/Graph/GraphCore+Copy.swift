@@ -1,10 +1,18 @@
 // A copy of the whole state, in tables of its own: changes to one do not affect the other.
 extension GraphCore {
   /// - Complexity: O(*n*) in the whole state.
-  package func copy() -> GraphCore {
+  package func copy() -> GraphCore { copy(store) }
+
+  /// A copy from which nothing can be rolled back.
+  ///
+  /// - Complexity: O(*n*) in the state, except for the log.
+  package func copyWithoutLog() -> GraphCore { copy(store.withoutLog) }
+
+  private func copy(_ store: Store) -> GraphCore {
     var copy = GraphCore(names: names, tag: tag)
     // Its tables are about to be replaced.
     copy.destroy()
+    copy.store = store
     copyGraph(to: &copy)
     copyLists(to: &copy)
     copyTurn(to: &copy)
@@ -15,7 +23,6 @@ extension GraphCore {
   }
 
   private func copyGraph(to copy: inout GraphCore) {
-    copy.store = store
     copy.firstIncoming = firstIncoming
     copy.objects = objects
     copy.links = links

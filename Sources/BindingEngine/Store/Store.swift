@@ -92,6 +92,29 @@ struct Store: TableOwner {
 
   mutating func takeLast() -> LogEntry { log.removeLast() }
 
+  /// Passes copies of the last entries, the last one first, until `count` are left.
+  func copyLog(downTo count: Int, _ take: (LogEntry) -> Void) {
+    for position in stride(from: log.count - 1, through: count, by: -1) {
+      take(log[UInt32(position)])
+    }
+  }
+
+  /// Forgets the last entries, until `count` are left.
+  mutating func forgetLog(downTo count: Int) { log.truncate(to: count) }
+
+  /// Puts an entry back that `copyLog` has passed.
+  mutating func putBack(_ entry: LogEntry) { log.append(entry) }
+
+  /// Exchanges the logs, and nothing else.
+  mutating func takeLog(of other: inout Store) { swap(&log, &other.log) }
+
+  /// Its tables with an empty log, before they get memory of their own.
+  var withoutLog: Store {
+    var store = self
+    store.log.forget()
+    return store
+  }
+
   /// Forgets the whole log.
   @inline(__always)
   mutating func clearLog() {

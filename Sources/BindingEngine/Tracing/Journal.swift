@@ -32,6 +32,14 @@ package struct Journal {
 
   package var isOpen: Bool { limit > 0 }
   package var count: Int { entries.count }
+
+  /// Takes off the last turn, if more than `count` are there. One by one: a slice would share the
+  /// entries, and removing them then copies all that stay.
+  mutating func takeLast(downTo count: Int) -> Entry? {
+    guard entries.count > count, let entry = entries.popLast() else { return nil }
+    eventCount -= entry.recording.events.count
+    return entry
+  }
 }
 
 extension GraphCore {
@@ -157,18 +165,16 @@ extension GraphCore {
     forgetTurns(max(0, journal.count - journal.limit))
   }
 
-  /// Rolls back what the last turns did, and forgets them.
-  ///
-  /// - Parameter count: How many turns are left.
-  /// - Complexity: O(*n*) in what they did.
-  package mutating func rewindJournal(to count: Int) {
+  /// The state in which only the first `count` remembered turns had run.
+  func checkpoint(afterTurns count: Int) -> Checkpoint? {
     precondition(count <= journal.count)
-    let isAtEnd = count == journal.count
-    guard let checkpoint = isAtEnd ? journal.after : journal.entries[count].before else { return }
-    // One by one: a slice would share the entries, and removing them then copies all that stay.
-    while journal.count > count {
-      journal.eventCount -= journal.entries.removeLast().recording.events.count
-    }
+    return count == journal.count ? journal.after : journal.entries[count].before
+  }
+
+  /// Rolls back turns that were taken off the journal.
+  ///
+  /// - Complexity: O(*n*) in what they did.
+  mutating func returnToTurn(before checkpoint: Checkpoint) {
     rollBack(to: checkpoint)
     journal.after = checkpoint
   }

@@ -98,12 +98,12 @@ extension Session {
 
   /// Keeps the breakpoints whose conditions are met.
   ///
-  /// From the last stop to the first, so that one copy of the graph can be rolled back step by
+  /// From the last stop to the first, so that the graph can be rolled back step by
   /// step: this takes no longer than the turn and the conditions themselves.
   private func tryConditions(_ stops: inout [Stop]) {
     guard let walk else { return }
     var failures: [Int: (stop: Int, warning: Diagnostic)] = [:]
-    withGraphCopy {
+    withTurnToRollBack {
       var start: Int?
       var event = walk.events.count
       var least = UInt32.max
@@ -160,7 +160,7 @@ extension Session {
   /// stays.
   func atStoppedEvent(_ body: () -> Void) {
     guard let walk else { return body() }
-    withGraphCopy {
+    withTurnToRollBack {
       core.pointee.goBack(inTurnTo: walk.logPosition.count)
       // Their code is still that of the turn itself.
       core.pointee.retiredBlocks = []
@@ -168,16 +168,13 @@ extension Session {
     }
   }
 
-  /// Runs `body` with a copy of the graph that may be rolled back to any point of the stopped turn.
-  private func withGraphCopy(_ body: () -> Void) {
-    let original = core.pointee.copy()
+  /// Runs `body` with a graph that may be rolled back to any point of the stopped turn.
+  private func withTurnToRollBack(_ body: () -> Void) {
     let kept = SessionCheckpoint(self, tryingVerdicts: false)
     // The turn has not been shown yet.
     let unreported = state.running
     let walk = walk
-    body()
-    core.pointee.destroy()
-    core.pointee = original
+    SavedState.trying(core, body)
     let (options, isOver) = (self.options, self.isOver)
     kept.restore(self)
     (self.options, self.isOver) = (options, isOver)

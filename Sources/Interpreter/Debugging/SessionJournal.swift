@@ -1,3 +1,4 @@
+import Basics
 import BindingEngine
 import Compiling
 import Language
@@ -68,34 +69,64 @@ extension SessionMark {
 final class Present {
   private let state: SavedState
   private let session: SessionCheckpoint
-  let entries: [SessionJournal.Entry]
-  let after: SessionMark?
-  private let endedLinks: [EndedLink]
-  /// Blocks that only the present still needs.
-  var postponed: [BlockID] = []
-
+  private let after: SessionMark?
   /// The turns that it remembers.
-  var count: Int { entries.count }
+  let count: Int
+  private var turns = TakenOff<SessionJournal.Entry>()
+  private var endedLinks = TakenOff<EndedLink>()
+  /// Blocks that only the present still needs.
+  private var postponed: [BlockID] = []
 
   init(_ session: Session) {
     state = SavedState(session.core.pointee)
     self.session = SessionCheckpoint(session, tryingVerdicts: false)
-    entries = session.state.journal.entries
+    count = session.state.journal.entries.count
     after = session.state.journal.after
-    endedLinks = session.state.endedLinks
   }
 
-  /// Makes it the state of the session again, without changing itself.
-  func restore(_ session: Session) {
-    state.restore(&session.core.pointee)
+  /// Rolls back the last turns.
+  ///
+  /// - Parameter count: How many are left: fewer than there are.
+  func rewind(_ session: Session, to count: Int) {
+    let before = session.state.journal.entries[count].before
+    state.rewind(&session.core.pointee, to: count)
+    turns.take(from: &session.state.journal.entries, downTo: count)
+    before.restore(session)
+    let turn = session.state.turned.lastTurn.counts.number
+    while let last = session.state.endedLinks.last, last.turn > turn {
+      endedLinks.take(last)
+      session.state.endedLinks.removeLast()
+    }
+    session.state.journal.after = SessionMark(session)
+    // Their code is needed again in the present.
+    postponed += session.core.pointee.retiredBlocks
+    session.core.pointee.retiredBlocks = []
+  }
+
+  /// Makes it the state of the session again.
+  ///
+  /// - Parameter staying: Whether turns will be rolled back from there again.
+  func restore(_ session: Session, staying: Bool) {
+    if staying {
+      state.restore(&session.core.pointee)
+    } else {
+      state.become(&session.core.pointee)
+    }
+    postponed = []
     // The settings for showing things, and what has been shown, are not part of it.
     let kept = (session.options, session.expectations, session.errors, session.warnings)
     self.session.restore(session)
     (session.options, session.expectations, session.errors, session.warnings) = kept
     session.options.semantics = session.core.pointee.semantics
-    session.state.journal.entries = entries
+    turns.putBack { session.state.journal.entries.append($0) }
     session.state.journal.after = after
-    session.state.endedLinks = endedLinks
+    endedLinks.putBack { session.state.endedLinks.append($0) }
+  }
+
+  /// What only it still needed can be forgotten.
+  func giveUp(_ session: Session) {
+    session.core.pointee.retiredBlocks += postponed
+    session.machine.forgetRetiredBlocks()
   }
 }
 
@@ -199,8 +230,7 @@ extension Session {
   private func forgetFuture() {
     guard let present = state.journal.present else { return }
     state.journal.present = nil
-    core.pointee.retiredBlocks += present.postponed
-    machine.forgetRetiredBlocks()
+    present.giveUp(self)
   }
 
   /// The last turn's trace, if it was not needed when it ran.
@@ -244,23 +274,12 @@ extension Session {
     let present = state.journal.present ?? Present(self)
     // What is further back is reached from here.
     let isForward = count >= state.journal.entries.count
-    if isForward || count == present.count {
-      present.restore(self)
-      present.postponed = []
-    }
+    if isForward { present.restore(self, staying: count < present.count) }
     if count < present.count {
-      let entry = state.journal.entries[count]
-      core.pointee.rewindJournal(to: count)
-      state.journal.entries.removeLast(state.journal.entries.count - count)
-      entry.before.restore(self)
+      present.rewind(self, to: count)
       state.lastRendered = nil
       options.semantics = graph.semantics
-      state.endedLinks.removeAll { $0.turn > state.turned.lastTurn.counts.number }
-      state.journal.after = SessionMark(self)
       state.journal.present = present
-      // Their code is needed again in the present.
-      present.postponed += core.pointee.retiredBlocks
-      core.pointee.retiredBlocks = []
     } else {
       state.journal.present = nil
     }
