@@ -21,6 +21,9 @@ final class ValueBook {
   /// Those that were registered at a place before another one took it.
   private var replaced: [ObjectID] = []
   private var variables: [String: Int] = [:]
+  private var variablePlaces: [UInt32: Int] = [:]
+  /// What the names of variables meant at the end of the last turn.
+  private var version = -1
   private var places: [UInt32: Int] = [:]
   private var usedNames: [String: Int] = [:]
   private var core: UnsafeMutablePointer<GraphCore>?
@@ -29,6 +32,14 @@ final class ValueBook {
   private var hasGap = false
   /// The values that are announced and not stored yet, the last one on top.
   private var announced: [TraceEvent] = []
+  /// What the turn may have changed, events or not.
+  private var touched = TouchedByTurn()
+  /// The places that were set in the turn, or that were unknown after the turn before: a rollback
+  /// gives some of them back their old values, and what is unknown can be evaluated between turns.
+  private var unsettled: Set<Int> = []
+  /// The objects that were registered in the turn.
+  private var newObjects: [ObjectID] = []
+  private var lastTurn: (number: Int, semantics: Semantics)?
 
   /// The index of a property, or nil if it is not kept.
   func place(of slot: UInt32) -> Int? { places[slot] }
@@ -37,6 +48,7 @@ final class ValueBook {
 
   /// - Returns: What is gone since the last turn.
   func beginTurn(_ session: Session) -> [ReportPage.Change] {
+    touched = session.core.pointee.touchedByTurn
     guard core != session.core else { return [] }
     // `reset`: everything is gone, and its handles mean something else now.
     objects = [:]
@@ -45,6 +57,8 @@ final class ValueBook {
     replaced = []
     places = [:]
     variables = [:]
+    variablePlaces = [:]
+    lastTurn = nil
     core = session.core
     return values.indices.flatMap { set($0, nil) }
   }
@@ -112,33 +126,63 @@ final class ValueBook {
       // `reset` comes after the turn.
       return []
     }
-    var changes: [ReportPage.Change] = []
-    var gone = replaced
-    replaced = []
-    for place in registered.indices
-    where registered[place] != .none && !core.pointee.isAlive(registered[place]) {
-      gone.append(registered[place])
-      // What is made again after it was rolled back has the same handle.
-      registered[place] = .none
-    }
-    for object in gone {
-      for place in objects.removeValue(forKey: object) ?? [] { changes += set(place, nil) }
-    }
-    changes.sort { $0.property < $1.property }
-    let hasExtensions = !core.pointee.extensions.isEmpty
-    for index in 1..<UInt32(core.pointee.objects.count) where isAlive(index) {
+    // Turns that were undone in between have changed anything.
+    let turn = (number: core.pointee.turn.number, semantics: session.options.semantics)
+    let isNext = lastTurn.map { $0.number + 1 == turn.number && $0.semantics == turn.semantics }
+    if isNext != true { touchEverything() }
+    lastTurn = turn
+    var changes = removeDead()
+    touched.objects.formUnion(newObjects.map(\.index))
+    newObjects = []
+    for index in touched.objects.sorted() where isAlive(index) {
       let object = core.pointee.objectID(at: index)
-      if !hasExtensions, isRegistered(object) { continue }
       guard object != session.state.notificationCenter else { continue }
       changes += register(object, isEnd: true)
     }
-    for (name, slot) in session.symbols.variables {
-      changes += look(at: slot, variable: session.names.text(of: name))
+    if version != session.symbols.version || isNext != true {
+      version = session.symbols.version
+      for (name, slot) in session.symbols.variables {
+        changes += look(at: slot, variable: session.names.text(of: name))
+      }
+    } else {
+      for place in touched.properties.compactMap({ variablePlaces[$0] }).sorted() {
+        changes += look(place)
+      }
     }
-    for place in values.indices where values[place] != nil && !isVariable[place] {
-      changes += look(place)
-    }
+    unsettled.formUnion(touched.properties.compactMap { places[$0] })
+    let looked = unsettled.sorted()
+    unsettled = []
+    for place in looked where values[place] != nil && !isVariable[place] { changes += look(place) }
+    unsettled = unsettled.union(looked).filter { known[$0] == .unknown }
+    touched = TouchedByTurn()
     return changes
+  }
+
+  private func touchEverything() {
+    guard let core else { return }
+    touched.objects = Set(1..<UInt32(core.pointee.objects.count))
+    unsettled = Set(values.indices)
+    newObjects += registered.filter { $0 != .none }
+  }
+
+  /// - Returns: What is gone with the objects that have gone in the turn.
+  private func removeDead() -> [ReportPage.Change] {
+    guard let core else { return [] }
+    var gone = replaced
+    replaced = []
+    let known = touched.objects.compactMap { index -> ObjectID? in
+      Int(index) < registered.count ? registered[Int(index)] : nil
+    }
+    for object in known + newObjects where object != .none && !core.pointee.isAlive(object) {
+      gone.append(object)
+      // What is made again after it was rolled back has the same handle.
+      if isRegistered(object) { registered[Int(object.index)] = .none }
+    }
+    var changes: [ReportPage.Change] = []
+    for object in gone {
+      for place in objects.removeValue(forKey: object) ?? [] { changes += set(place, nil) }
+    }
+    return changes.sorted { $0.property < $1.property }
   }
 
   /// The variables among changes that no event has given.
@@ -153,10 +197,12 @@ final class ValueBook {
   private func look(at slot: UInt32, variable name: String) -> [ReportPage.Change] {
     if let place = variables[name] {
       slots[place] = slot
+      variablePlaces[slot] = place
       return look(place)
     }
     guard let place = add(name, slot, isVariable: true) else { return [] }
     variables[name] = place
+    variablePlaces[slot] = place
     return look(place)
   }
 
@@ -164,6 +210,7 @@ final class ValueBook {
     guard let core else { return [] }
     let slot = slots[place]
     if core.pointee.properties[slot].marks.contains(.stale) {
+      unsettled.insert(place)
       guard known[place] != .unknown else { return [] }
       known[place] = .unknown
       return [ReportPage.Change(property: place, value: .unknown)]
@@ -201,6 +248,7 @@ final class ValueBook {
     guard let core else { return [] }
     if objects[object] != nil || passedOver.contains(object) { return extend(object, isEnd) }
     noteRegistered(object)
+    newObjects.append(object)
     let slots = core.pointee.slots(of: object.index)
       .filter { core.pointee.info(of: $0).role == .property }
     guard names.count + slots.count <= ReportPage.mostPropertiesKept else {
@@ -236,6 +284,7 @@ final class ValueBook {
     let isUncertain = !isEnd && first == nil && hasGap
     guard !isUncertain, !core.pointee.properties[slot].marks.contains(.stale) else {
       (values[place], known[place]) = (.nil, .unknown)
+      unsettled.insert(place)
       return [ReportPage.Change(property: place, value: .unknown)]
     }
     return set(place, first ?? core.pointee.read(slot))
@@ -258,6 +307,7 @@ final class ValueBook {
 
   /// - Parameter value: nil if its object is gone.
   private func set(_ place: Int, _ value: Value?) -> [ReportPage.Change] {
+    unsettled.insert(place)
     values[place] = value
     let now: ReportPage.Known
     if let value, let core {
