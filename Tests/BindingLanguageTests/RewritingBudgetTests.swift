@@ -42,6 +42,25 @@ import Testing
     check("- (void)foo { \(statements.joined(separator: " ")) }", count: count)
   }
 
+  /// A search takes a thousand times as long as what it is about.
+  @Test func `a place is searched once, and of very many only the first`() {
+    let count = 700
+    let line = "a.x.value = 1\n"
+    let bytes = Array(String(repeating: line, count: count).utf8)
+    let known = KnownRewritings()
+    func answer(_ number: Int) -> String? {
+      let start = UInt32(number * line.utf8.count + 4)
+      let span = SourceSpan(start, start + 5)
+      guard case .suggestion(let found) = known.answer(in: bytes, at: span, .usedAsSignal) else {
+        return nil
+      }
+      return found.text
+    }
+    for number in 0..<count { #expect((answer(number) == "a.x = 1") == (number < 500)) }
+    #expect(answer(0) == "a.x = 1")
+    #expect(answer(600) == nil)
+  }
+
   private func check(_ text: String, count: Int) {
     let bytes = Array(text.utf8)
     for mistake in [Rewriting.Mistake.syntax, .classCalled, .usedAsSignal] {

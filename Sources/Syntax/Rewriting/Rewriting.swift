@@ -51,7 +51,7 @@ package enum Rewriting {
   }
 
   /// What is wrong with a statement.
-  package enum Mistake: Equatable, Sendable {
+  package enum Mistake: Hashable, Sendable {
     case syntax
     /// A class is called, as if it were a function.
     case classCalled
@@ -119,18 +119,13 @@ extension Diagnostic {
   static func help(writing line: String) -> Note { Note(.help, "write: \(line)") }
 
   /// This finding, with the form that works here if the line is of another language.
-  ///
   package func offeringRewriting(of mistake: Rewriting.Mistake = .other) -> Diagnostic {
-    guard let file, let span,
-      let suggestion = Rewriting.suggestion(
-        in: file.bytes, at: Int(span.start), meaning: span, mistake: mistake)
-    else {
-      let obstacle = file.flatMap { file in
-        span.flatMap { Rewriting.obstacle(in: file.bytes, at: Int($0.start)) }
-      }
-      return obstacle.map(naming) ?? self
+    guard let file, let span else { return self }
+    switch file.rewritings.answer(in: file.bytes, at: span, mistake) {
+    case .suggestion(let suggestion): return offering(suggestion)
+    case .obstacle(let obstacle): return naming(obstacle)
+    case .none: return self
     }
-    return offering(suggestion)
   }
 
   /// This finding about what has no counterpart here.

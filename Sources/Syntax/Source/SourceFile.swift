@@ -20,6 +20,9 @@ public final class SourceFile: Sendable {
 
   private let lineMap = Mutex<LineMap?>(nil)
 
+  /// What its statements are in this language, where they are of another one.
+  let rewritings = KnownRewritings()
+
   /// Where lines begin; found when it is first needed.
   public var lines: LineMap {
     if let whole { return whole.lines }
