@@ -69,6 +69,45 @@ import Testing
         """)
   }
 
+  @Test func `what else depends on the order is said, though the final values agree`() throws {
+    let script = """
+      object a { x = 1; y = 0 }
+      observe a.x { print "one" }
+      bind a.x ~> a.y
+      observe a.x { print a.y }
+      a.x = 5
+      """
+    let result = try orders(10, script)
+    #expect(result.status == 0)
+    #expect(
+      result.output == """
+        bind: the final values are the same in all 5 other orders of the 3 bindings and observers
+        but what is printed depends on the order
+
+        the smallest reordering found:
+
+        place   statement
+        <-e>:4  observe a.x { print a.y }  moved
+        <-e>:3  bind a.x ~> a.y            moved
+
+                                 as written  reordered
+        first line that differs  5           1
+
+        """)
+    let finding = try #require(try findings(try orders(10, script, "--format", "json")).first)
+    #expect(finding["depends"] as? Bool == false)
+    #expect(finding["aside"] as? String == "printed")
+    #expect(finding["sides"] as? [String] == ["5", "1"])
+    let glitchy = """
+      object a { x = 1 }
+      object b { x = 0; y = 0 }
+      bind a.x ~> b.x
+      bind (a.x + b.x) ~> b.y
+      a.x = 5
+      """
+    #expect(try orders(10, glitchy).output.contains("but whether there are glitches depends"))
+  }
+
   @Test func `a declaration moves before the binding that names it`() throws {
     let script = """
       object a { x = 1; y = 0 }

@@ -26,10 +26,10 @@ package struct Comparison {
   package var agrees: Bool { groups.count < 2 }
 
   /// What can differ although the final values agree; what people see comes first.
-  enum Aside: CaseIterable {
+  enum Aside: String, CaseIterable {
     case printed, links, glitches, outcome, writes
 
-    fileprivate func differs(_ run: ComparedRun, _ other: ComparedRun) -> Bool {
+    func differs(_ run: ComparedRun, _ other: ComparedRun) -> Bool {
       switch self {
       case .printed: run.printed != other.printed
       case .links: run.links != other.links

@@ -13,6 +13,9 @@ package struct OrderComparison {
     var differences: [Comparison.Difference]
     /// An error that occurs only in the new order.
     var error: String?
+    /// What differs although the final values are the same, as written and in the new order; nil if they
+    /// differ.
+    var aside: (what: Comparison.Aside, sides: [String])?
   }
 
   /// The result under one semantics.
@@ -21,6 +24,9 @@ package struct OrderComparison {
     /// How many other orders were run.
     var tried: Int
     var dependence: Dependence?
+
+    /// Whether the final values are the same in all orders that were tried.
+    var agrees: Bool { dependence == nil || dependence?.aside != nil }
   }
 
   let title: String
@@ -31,7 +37,7 @@ package struct OrderComparison {
   let findings: [Finding]
 
   /// Whether the final values are the same in all orders that were tried.
-  package var agrees: Bool { findings.allSatisfy { $0.dependence == nil } }
+  package var agrees: Bool { findings.allSatisfy(\.agrees) }
 }
 
 /// Why the orders of a script cannot be compared.
@@ -80,20 +86,26 @@ private struct OrderSearch {
   let isComplete: Bool
   var tried = 0
   var written = ComparedRun(name: "")
+  /// The order with the difference that matters most, if the final values are the same in all.
+  var beside: (what: Comparison.Aside, order: OrderPlan.Order)?
 
   mutating func run(_ tree: SyntaxTree) throws(ComparisonProblem) -> OrderComparison.Finding {
     written = try outcome(of: plan.written)
-    guard let found = try firstDifferent() else {
+    let found = try firstDifferent()
+    guard let first = found ?? beside?.order else {
       return .init(semantics: semantics.name, tried: tried, dependence: nil)
     }
-    let count = tried
-    let (order, run) = try smallest(found)
+    let what = found == nil ? beside?.what : nil
+    let (order, run) = try smallest(first) { run in
+      what.map { $0.differs(written, run) } ?? differs(run)
+    }
     let difference = Comparison(title: "", runs: [written, run])
     return .init(
-      semantics: semantics.name, tried: count,
+      semantics: semantics.name, tried: tried,
       dependence: .init(
         statements: statements(of: order, in: tree), differences: difference.differences,
-        error: run.firstError == written.firstError ? nil : run.firstError))
+        error: run.firstError == written.firstError ? nil : run.firstError,
+        aside: what.map { ($0, $0.sides(written, run)) }))
   }
 
   private func outcome(of order: OrderPlan.Order) throws(ComparisonProblem) -> ComparedRun {
@@ -104,26 +116,36 @@ private struct OrderSearch {
     !Comparison(title: "", runs: [written, run]).differences.isEmpty
   }
 
+  /// Whether the final values differ in an order; if not, what else differs is kept.
+  private mutating func differs(in order: OrderPlan.Order) throws(ComparisonProblem) -> Bool {
+    tried += 1
+    let run = try outcome(of: order)
+    if differs(run) { return true }
+    let known = beside.flatMap { Comparison.Aside.allCases.firstIndex(of: $0.what) } ?? .max
+    if let what = Comparison(title: "", runs: [written, run]).aside?.what,
+      let place = Comparison.Aside.allCases.firstIndex(of: what), place < known
+    {
+      beside = (what, order)
+    }
+    return false
+  }
+
   private mutating func firstDifferent() throws(ComparisonProblem) -> OrderPlan.Order? {
     if plan.groups.isEmpty { return nil }
     let first = isComplete ? plan.allOrders() : plan.swaps(atMost: limit)
-    for order in first {
-      tried += 1
-      if differs(try outcome(of: order)) { return order }
-    }
+    for order in first where try differs(in: order) { return order }
     guard !isComplete else { return nil }
     var random = SeededRandom(state: comparison.options.seed)
     while tried < limit {
-      tried += 1
       let order = plan.randomOrder(&random)
-      if order != plan.written, differs(try outcome(of: order)) { return order }
+      if order == plan.written { tried += 1 } else if try differs(in: order) { return order }
     }
     return nil
   }
 
-  /// Undoes one exchange of neighbours after the other, as long as the values still differ.
+  /// Undoes one exchange of neighbours after the other, as long as the runs still differ.
   private func smallest(
-    _ order: OrderPlan.Order
+    _ order: OrderPlan.Order, _ differs: (ComparedRun) -> Bool
   ) throws(ComparisonProblem) -> (OrderPlan.Order, ComparedRun) {
     var best = (order, try outcome(of: order))
     var isSmaller = true
