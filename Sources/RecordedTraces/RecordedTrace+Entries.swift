@@ -15,12 +15,19 @@ extension RecordedTrace {
     }
   }
 
+  /// The name that a link had after a turn.
+  func text(of link: UInt32, after turn: Int) -> String { text(of: link, at: (turn, .max)) }
+
   /// The name that the link of an event had at that time.
   private func text(of event: TraceEvent, in turn: Int) -> String {
-    let link = links[Int(lead(of: event.link))]
+    text(of: event.link, at: (turn, event.sequence))
+  }
+
+  private func text(of link: UInt32, at time: (turn: Int, sequence: UInt32)) -> String {
+    let link = links[Int(lead(of: link))]
     let earlier = link.earlierTexts
     let place = earlier.indices.partitionPoint {
-      (earlier[$0].turn, earlier[$0].sequence) > (turn, event.sequence)
+      (earlier[$0].turn, earlier[$0].sequence) > time
     }
     return place < earlier.count ? earlier[place].text : link.text
   }

@@ -15,12 +15,28 @@ struct RecordedTrace {
     /// Its earlier names, each with the first event after its use.
     var earlierTexts: [(turn: Int, sequence: UInt32, text: String)] = []
     var place = ""
+    /// Its name, and the object that keeps it.
+    var name = ""
+    var keeper = ""
     /// The number of steps that its source had when it was made.
     var wayLength = 0
     var known = RecordedLink(kind: .binding, sources: [], target: 0)
     /// The turns in which it was made and removed, if the trace has them.
     var made: Int?
     var ended: Int?
+  }
+
+  /// An object, as long as it lived.
+  struct MadeObject {
+    var object: ObjectID
+    var className: String
+    /// Its number among the instances of its class.
+    var ordinal = 0
+    /// Its properties, in the order of their declaration.
+    var properties: [UInt32]
+    var turn: Int
+    /// The turn that released it.
+    var released: Int?
   }
 
   /// The file, for messages.
@@ -37,6 +53,12 @@ struct RecordedTrace {
   private var objects: [String: UInt32] = [:]
   /// The properties of each object.
   private var members: [UInt32: [UInt32]] = [:]
+  /// What is known of each object that was made and whose turn was kept, in that order.
+  var made: [MadeObject] = []
+  /// How many objects of each class were made.
+  var instanceCounts: [String: Int] = [:]
+  /// The values that properties had when objects with their names were made, in these turns.
+  var firstValues: [UInt32: [(turn: Int, value: Value)]] = [:]
   /// Two indices for each: a binding's reverse direction comes after it.
   var links = [Link(), Link()]
   private var linksByNumber: [Int: UInt32] = [:]
@@ -113,7 +135,8 @@ struct RecordedTrace {
       made.known.kind = .computed
     } else {
       linksByNumber[number ?? 0] = link
-      if text.hasPrefix("observe ") || text.hasPrefix("on ") { made.known.kind = .observer }
+      let isObserver = ["observe ", "on ", "effect"].contains { text.hasPrefix($0) }
+      if isObserver { made.known.kind = .observer }
     }
     links += [made, made]
     return link

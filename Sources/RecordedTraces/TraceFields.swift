@@ -30,6 +30,11 @@ struct TraceFields {
   var arrow: String?
   var at: String?
   var reads: [String] = []
+  var name: String?
+  var keeper: String?
+  var className: String?
+  /// The properties of an object that was made, each with its value if it has one.
+  var members: [(name: String, value: JSONValue?)] = []
   var change: String?
   var index: Int?
   var old: JSONValue?
@@ -76,6 +81,10 @@ struct TraceFields {
     case "arrow": arrow = try string(value, key)
     case "at": at = try string(value, key)
     case "reads": reads = try strings(value, key)
+    case "name": name = try string(value, key)
+    case "keeper": keeper = try string(value, key)
+    case "class": className = try string(value, key)
+    case "values": members = try pairs(value, key)
     case "change": change = try string(value, key)
     case "index": index = try number(value, key)
     case "old": old = value
@@ -161,6 +170,20 @@ struct TraceFields {
     }
     var found: [String] = []
     for value in values { found.append(try string(value, field)) }
+    return found
+  }
+
+  private func pairs(
+    _ value: JSONValue, _ field: JSONText
+  ) throws(JSONError) -> [(name: String, value: JSONValue?)] {
+    guard case .array(let values) = value else { throw unexpected(value, "a list", field) }
+    var found: [(name: String, value: JSONValue?)] = []
+    for value in values {
+      guard case .array(let parts) = value, (1...2).contains(parts.count) else {
+        throw .line("expected lists of a name and a value as 'values'")
+      }
+      found.append((try string(parts[0], field), parts.count > 1 ? parts[1] : nil))
+    }
     return found
   }
 

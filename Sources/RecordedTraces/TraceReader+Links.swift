@@ -13,6 +13,8 @@ extension TraceReader {
       trace.links[Int(link)].wayLength = fields.sources.count
       for handle in [link, link + 1] {
         trace.links[Int(handle)].place = fields.at ?? ""
+        trace.links[Int(handle)].name = fields.name ?? ""
+        trace.links[Int(handle)].keeper = fields.keeper ?? ""
         // This is known only after the turn, since a number that was rolled back is used again.
         (trace.links[Int(handle)].made, trace.links[Int(handle)].ended) = (.max, nil)
       }

@@ -37,6 +37,8 @@ struct TraceReader {
   private var renamed: [(name: String, part: String)] = []
   /// The links that the current turn made or removed.
   var changedLinks: [(link: UInt32, isMade: Bool)] = []
+  /// The objects that it made or released.
+  var changedObjects = ChangedObjects()
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>, file: String) {
     self.bytes = bytes
@@ -188,6 +190,7 @@ struct TraceReader {
     header = TurnTrace()
     changedLists = [:]
     changedLinks = []
+    changedObjects = ChangedObjects()
     renamed = []
     renameParts()
   }
@@ -245,6 +248,7 @@ struct TraceReader {
     trace.counts.append(header)
     if !turn.wasUndone {
       for (property, list) in changedLists { lists[property] = list }
+      changedObjects.add(to: &trace, turn.number)
       for (link, isMade) in changedLinks {
         for handle in [link, link + 1] {
           if isMade { trace.links[Int(handle)].made = turn.number }
@@ -303,6 +307,9 @@ struct TraceReader {
     if let word = fields.change {
       guard let change = TraceFields.changes[word] else { throw .line("unknown change '\(word)'") }
       event.change = ListChange(change, at: fields.index ?? 0)
+    }
+    for (property, list) in try changedObjects.take(event, fields, in: &trace) {
+      changedLists[property] = .some(list)
     }
     if kind == .write { takeList(&event, count: fields.count ?? 1) }
     if fields.binding != nil || fields.link != nil { takeLink(fields, &event) }

@@ -16,6 +16,9 @@ extension TraceSession {
     ("turns", "turns", "the turns of the trace"),
     ("trace", "trace [last | TURN]", "what happened in a turn"),
     ("graph", "graph [PATH]", "what was bound to what"),
+    ("objects", "objects", "the objects with their properties"),
+    ("bindings", "bindings", "the bindings"),
+    ("observers", "observers", "the observers"),
     ("rewind", "rewind [TURNS]", "go back to an earlier turn"),
     ("replay", "replay [TURNS]", "go forward again, without a number to the end"),
     ("help", "help", "this list"),
@@ -46,6 +49,12 @@ extension TraceSession {
       showTurns()
     case "trace": try showTrace(&words)
     case "graph": try showGraph(&words)
+    case "objects":
+      try end(words)
+      showObjects()
+    case "bindings", "observers":
+      try end(words)
+      showLinks(areObservers: first == "observers")
     case "rewind", "replay": try move(first, &words)
     case "help": showHelp()
     case "quit": isOver = true
@@ -60,6 +69,11 @@ extension TraceSession {
   private func unknown(_ word: String, isAlone: Bool) -> TraceQuestionError {
     let isWord = StatementWord.named(word) != nil
     if isAlone, !isWord, word.contains(".") { return noProperty(word) }
+    if word == "cycles" || word == "coupling" {
+      return TraceQuestionError(
+        "a trace contains no code, so '\(word)' has no answer here",
+        help: "ask it in the script, or at the prompt after the script")
+    }
     return TraceQuestionError(
       "this is a recorded trace; only questions can be asked",
       help: "there are \(Self.questions.map(\.word).joined(separator: ", "))")
@@ -156,10 +170,19 @@ extension TraceSession {
 
   /// - Parameter index: A prepared index, if there are many values to find.
   func value(of property: UInt32, in index: EventIndex? = nil) -> StyledText {
-    let index = index ?? wholeIndex
+    known(property, in: index ?? wholeIndex)
+      ?? "nothing in the trace has written it: its value is not known"
+  }
+
+  /// The value of a property, or when an event was fired last; nil if the trace does not show it.
+  func known(_ property: UInt32, in index: EventIndex) -> StyledText? {
     let sets = index.sets(of: property)
     let now = trace.lastPosition ?? 0
-    if let last = sets.last(where: { $0.turn <= now }) {
+    let turn = trace.now ?? .max
+    let first = trace.firstValues[property]?.last { $0.turn <= turn }
+    if let last = sets.last(where: { $0.turn <= now }),
+      index.number(of: last) >= first?.turn ?? 0
+    {
       let event = index[last]
       if event.kind == .event || event.kind == .call {
         return
@@ -167,11 +190,12 @@ extension TraceSession {
       }
       return StyledText(.new, text.value(after: event))
     }
+    if let first { return StyledText(.new, trace.text(ofValue: first.value)) }
     // The value that the first write replaced.
     if let first = sets.first, index[first].kind == .write, index[first].change.kind == .set {
       return StyledText(.new, trace.text(ofValue: index[first].old))
     }
-    return "nothing in the trace has written it: its value is not known"
+    return nil
   }
 
   private func showTurns() {

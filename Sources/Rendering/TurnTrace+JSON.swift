@@ -3,6 +3,10 @@ import Text
 
 extension TracedValue: JSONWritable {}
 
+extension TraceEntry.TracedMember: JSONWritable {
+  package var json: String { jsonArray([name.json] + (value.map { [$0.json] } ?? [])) }
+}
+
 extension TurnTrace {
   /// The turn as NDJSON: one object per line, the fields in a fixed order, no times and no addresses,
   /// so that two runs can be compared line by line.
@@ -45,7 +49,10 @@ extension TurnTrace {
       "reason": entry.reason.word, "binding": entry.number, "link": entry.link,
       "property": entry.property, "target": entry.target, "awaited": entry.awaited,
       "sources": entry.sources.isEmpty ? nil : entry.sources, "arrow": entry.arrow,
-      "at": entry.place, "reads": entry.reads.isEmpty ? nil : entry.reads,
+      "at": entry.place, "name": entry.name, "keeper": entry.keeper,
+      "class": entry.className,
+      "values": entry.members.isEmpty ? nil : entry.members,
+      "reads": entry.reads.isEmpty ? nil : entry.reads,
       "change": isChange ? entry.change.kind.word : nil,
       "index": isChange ? entry.change.index : nil,
       "count": isChange && entry.count > 1 ? entry.count : nil, "old": entry.old, "new": entry.new,

@@ -14,6 +14,18 @@ public struct TracedValue: Sendable, Equatable {
 
 /// An event with the names of everything that it refers to, so that it can be shown later.
 public struct TraceEntry: Sendable {
+  /// A property of an object that was made.
+  public struct TracedMember: Sendable {
+    public var name: String
+    /// Its first value.
+    public var value: TracedValue?
+
+    public init(name: String, value: TracedValue?) {
+      self.name = name
+      self.value = value
+    }
+  }
+
   public var kind: TraceEvent.Kind
   public var reason: TraceEvent.Reason
   public var sequence: Int
@@ -35,6 +47,14 @@ public struct TraceEntry: Sendable {
   public var arrow: String?
   /// Where the text of a binding or observer that was made is: `FILE:LINE`.
   public var place: String?
+  /// The name of a binding or observer that was made, and the object that keeps it.
+  public var name: String?
+  public var keeper: String?
+  /// The class of an object that was made.
+  public var className: String?
+  /// The properties of an object that was made, in the order of their declaration, with their first
+  /// values; a computed one has none.
+  public var members: [TracedMember] = []
   /// What an expression, a path or a `computed` read.
   public var reads: [String] = []
   public var old: TracedValue?

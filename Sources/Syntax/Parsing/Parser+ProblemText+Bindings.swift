@@ -101,7 +101,7 @@ extension SyntaxProblem {
     case .clauseTooLate(let word, let before):
       (
         "\(word) must come before \(before)",
-        "the order is: transformers, each, transform, observe, as"
+        "the order is: transformers, each, transform, observe, kept by, as"
       )
     case .showNumber(let number):
       ("'show' takes an object or a key path, found '\(number)'", "write 'explain \(number)'")
