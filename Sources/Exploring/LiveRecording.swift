@@ -15,7 +15,7 @@ struct LiveRecording: RecordedGraph, RecordedNames {
     endedLinks = EndedLinks(session.state.endedLinks)
   }
 
-  var core: UnsafeMutablePointer<GraphCore> { session.core }
+  var core: UnsafePointer<GraphCore> { UnsafePointer(session.core) }
 
   // MARK: Turns
 
@@ -128,7 +128,8 @@ struct LiveRecording: RecordedGraph, RecordedNames {
     endedLinks[link]?.place ?? session.placeText(of: link)
   }
 
-  func text(ofValue value: Value) -> String { core.pointee.literal(value) }
+  /// A value of an event: what has been released since then was there at that time.
+  func text(ofValue value: Value) -> String { session.tracedWithReleased(value).text }
 
   func entry(_ event: TraceEvent) -> TraceEntry {
     guard let ended = endedLinks[event.link] else { return shown(event) }
@@ -141,8 +142,8 @@ struct LiveRecording: RecordedGraph, RecordedNames {
   }
 
   private func shown(_ event: TraceEvent) -> TraceEntry {
-    var entry = session.entry(event)
-    if event.kind == .fire { entry.new = session.traced(event.new) }
+    var entry = session.entry(event, isPast: true)
+    if event.kind == .fire { entry.new = session.tracedWithReleased(event.new) }
     return entry
   }
 }

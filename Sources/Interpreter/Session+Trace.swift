@@ -91,6 +91,7 @@ extension Session {
       return entry
     }
     trace.leftOut = leftOut
+    if options.traceStyle == .json { addMembers(to: &trace, events) }
     return trace
   }
 
@@ -101,8 +102,13 @@ extension Session {
     return core.pointee.number(of: link)
   }
 
-  /// - Parameter isWhole: Whether no part of a binding's text is cut.
-  package func entry(_ event: TraceEvent, isWhole: Bool = false) -> TraceEntry {
+  /// - Parameters:
+  ///   - isWhole: Whether no part of a binding's text is cut.
+  ///   - isPast: Whether objects that have been released since then have their names.
+  package func entry(
+    _ event: TraceEvent, isWhole: Bool = false, isPast: Bool = false
+  ) -> TraceEntry {
+    let traced = isPast ? tracedWithReleased : self.traced
     var entry = TraceEntry(
       kind: event.kind, reason: event.reason, sequence: Int(event.sequence),
       cause: Int(event.cause))
@@ -172,28 +178,14 @@ extension Session {
     default: break
     }
     entry.text = event.text ?? entry.text
-    if event.change.kind != .set { takeElement(event, &entry) }
+    if event.change.kind != .set { takeElement(event, &entry, traced) }
     if options.traceStyle == .json, event.link != 0 { addStructure(event, &entry) }
     return entry
   }
 
   /// A value in which released objects still have their names.
-  private func tracedWithReleased(_ value: Value) -> TracedValue {
-    switch value {
-    case .object(let object):
-      let name = core.pointee.describe(object)
-      return TracedValue(text: name, json: (["object": name] as JSONObject).json)
-    case .list(let list):
-      let elements = list.map { tracedWithReleased($0) }
-      return TracedValue(
-        text: "[\(elements.map(\.text).joined(separator: ", "))]",
-        json: jsonArray(elements.map(\.json)))
-    case .dictionary(let dictionary):
-      return TracedValue(
-        text: dictionary.text { tracedWithReleased($0).text },
-        json: dictionary.json { tracedWithReleased($0).json })
-    default: return traced(value)
-    }
+  package func tracedWithReleased(_ value: Value) -> TracedValue {
+    TracedValue(text: value.literal { core.pointee.describe($0) }, json: json(value))
   }
 
   /// Adds what a trace needs to be read again.
@@ -211,13 +203,17 @@ extension Session {
       }
       let place = placeText(of: event.link)
       if !place.isEmpty { entry.place = place }
+      entry.name = core.pointee.linkNames[event.link].map { self.names.text(of: $0) }
+      entry.keeper = keeperName(of: event.link)
     case .move, .rebind: entry.sources = names(core.pointee.sources(of: event.link))
     default: break
     }
   }
 
   /// Of a list with one changed element, only that element is shown.
-  private func takeElement(_ event: TraceEvent, _ entry: inout TraceEntry) {
+  private func takeElement(
+    _ event: TraceEvent, _ entry: inout TraceEntry, _ traced: (Value) -> TracedValue
+  ) {
     guard case .list(let old) = event.old, case .list(let new) = event.new else { return }
     let shown = event.change.shown(from: old, to: new)
     entry.change = event.change
