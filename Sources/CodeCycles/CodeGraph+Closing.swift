@@ -9,9 +9,9 @@ extension CodeGraph {
 
   /// Whether a new observer or binding has closed a path that leads through code.
   package func closesCodeCycle(_ link: UInt32) -> Bool {
-    guard !codeEdges.isEmpty, core.pointee.isLiving(link: link) else { return false }
+    guard !codeEdges.isEmpty, graphState.isLiving(link: link) else { return false }
     if closesCodeCycle(by: link) { return true }
-    let partner = core.pointee.partner(of: link)
+    let partner = graphState.partner(of: link)
     return partner != 0 && closesCodeCycle(by: partner)
   }
 
@@ -24,8 +24,8 @@ extension CodeGraph {
   /// Whether a path may lead from what a link does to what it observes. A search that would take
   /// long is given up, and then there may be one.
   package func mayCloseCodeCycle(_ link: UInt32) -> Bool {
-    guard !codeEdges.isEmpty, core.pointee.isLiving(link: link) else { return false }
-    let partner = core.pointee.partner(of: link)
+    guard !codeEdges.isEmpty, graphState.isLiving(link: link) else { return false }
+    let partner = graphState.partner(of: link)
     return leadsBack(link) != false || (partner != 0 && leadsBack(partner) != false)
   }
 
@@ -41,7 +41,7 @@ extension CodeGraph {
 
   private func searchLeadsBack(_ half: UInt32) -> Bool? {
     codeEdges.search.begin()
-    _ = core.pointee.forEachSource(of: half) { slot in
+    _ = graphState.forEachSource(of: half) { slot in
       codeEdges.search.reachBehind(CodePlace(slot: slot))
       return true
     }
@@ -50,7 +50,7 @@ extension CodeGraph {
       codeEdges.search.reachAhead(place)
       return true
     }
-    return searchLeadsBack(without: core.pointee.partner(of: half))
+    return searchLeadsBack(without: graphState.partner(of: half))
   }
 
   /// Those of the moved `edges` that lie on closed paths. Edges whose search was given up are kept
@@ -116,11 +116,11 @@ extension CodeGraph {
   }
 
   private func leadsOn(_ place: CodePlace) -> Bool {
-    codeEdges.begins(at: place) || place.slot.map { core.pointee.hasObservers($0) } ?? false
+    codeEdges.begins(at: place) || place.slot.map { graphState.hasObservers($0) } ?? false
   }
 
   private func isReached(_ place: CodePlace) -> Bool {
-    codeEdges.leads(to: place) || place.slot.map { core.pointee.isWritten($0) } ?? false
+    codeEdges.leads(to: place) || place.slot.map { graphState.isWritten($0) } ?? false
   }
 
   // MARK: Successors and predecessors
@@ -132,17 +132,17 @@ extension CodeGraph {
     of place: CodePlace, without partner: UInt32 = 0, _ goesOn: (CodePlace) -> Bool
   ) -> Bool {
     guard forEachTarget(from: .place(place), goesOn) else { return false }
-    guard let slot = place.slot, !core.pointee.isCallable(slot) else { return true }
-    return core.pointee.forEachLink(observing: slot) { link in
+    guard let slot = place.slot, !graphState.isCallable(slot) else { return true }
+    return graphState.forEachLink(observing: slot) { link in
       link == partner || forEachTarget(of: link, goesOn)
     }
   }
 
   /// Calls `goesOn` for what a link writes and for each place that its code leads to, until it returns false.
   private func forEachTarget(of link: UInt32, _ goesOn: (CodePlace) -> Bool) -> Bool {
-    let target = core.pointee.written(by: link)
+    let target = graphState.written(by: link)
     if target != 0, !goesOn(CodePlace(slot: target)) { return false }
-    return forEachTarget(from: .link(core.pointee.lead(of: link)), goesOn)
+    return forEachTarget(from: .link(graphState.lead(of: link)), goesOn)
   }
 
   private func forEachTarget(
@@ -163,7 +163,7 @@ extension CodeGraph {
     of place: CodePlace, without partner: UInt32, _ goesOn: (CodePlace) -> Bool
   ) -> Bool {
     func observed(by link: UInt32) -> Bool {
-      link == 0 || core.pointee.forEachSource(of: link) { goesOn(CodePlace(slot: $0)) }
+      link == 0 || graphState.forEachSource(of: link) { goesOn(CodePlace(slot: $0)) }
     }
     let isAll = codeEdges.forEachEdge(to: place) { number in
       if codeEdges.search.isExact, !stands(number) { return true }
@@ -171,14 +171,14 @@ extension CodeGraph {
       case .place(let origin): return goesOn(origin)
       case .link(let link):
         // The place of a link that has ended may belong to something else.
-        guard core.pointee.links[link].flags.isDisjoint(with: [.dead, .step]),
+        guard graphState.links[link].flags.isDisjoint(with: [.dead, .step]),
           serial(of: link) == codeEdges.ends[number].serial
         else { return true }
-        return observed(by: link) && observed(by: core.pointee.partner(of: link))
+        return observed(by: link) && observed(by: graphState.partner(of: link))
       }
     }
     guard isAll, let slot = place.slot else { return isAll }
-    return core.pointee.forEachLink(writing: slot) { $0 == partner || observed(by: $0) }
+    return graphState.forEachLink(writing: slot) { $0 == partner || observed(by: $0) }
   }
 
   // MARK: Postponed searches
@@ -192,7 +192,7 @@ extension CodeGraph {
     declared: [(CodePlace, edges: [Int])], components: CodeComponents
   ) {
     let unsearched = codeEdges.takeUnsearched()
-    let links = unsearched.links.filter { core.pointee.isLiving(link: $0) }
+    let links = unsearched.links.filter { graphState.isLiving(link: $0) }
     let assigned = unsearched.assignments.map { reference in
       (reference, codeEdges.numbers(over: reference.slot).filter(stands))
     }

@@ -19,17 +19,17 @@ extension CodeGraph {
 
   /// Whether a block on the way of a binding may end without a value.
   package func mayReject(_ link: UInt32) -> Bool {
-    let link = core.pointee.lead(of: link)
+    let link = graphState.lead(of: link)
     return codeEdges.mayReject(link, serial: serial(of: link))
   }
 
   /// Whether a place is a command that does nothing while something says so.
   private func mayBeDisabled(_ place: CodePlace) -> Bool {
     guard isCommand(place), let slot = place.slot,
-      case .object(let command) = core.pointee.read(slot),
-      let enabled = core.pointee.slot(host.names.intern("enabled"), of: command)
+      case .object(let command) = graphState.read(slot),
+      let enabled = graphState.slot(host.names.intern("enabled"), of: command)
     else { return false }
-    if core.pointee.isWritten(enabled) || core.pointee.read(enabled) == .bool(false) { return true }
+    if graphState.isWritten(enabled) || graphState.read(enabled) == .bool(false) { return true }
     return !codeEdges.forEachEdge(to: CodePlace(slot: enabled)) { number in
       codeEdges[number].effect.kind == .sets || !stands(number)
     }

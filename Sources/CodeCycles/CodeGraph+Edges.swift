@@ -12,7 +12,7 @@ extension CodeGraph: EffectWorld {
   package func effectRoot(_ name: Name) -> EffectRoot {
     switch host.symbol(name) {
     case .object(let slot), .constant(let slot):
-      guard case .object(let object) = core.pointee.read(slot), core.pointee.isAlive(object) else {
+      guard case .object(let object) = graphState.read(slot), graphState.isAlive(object) else {
         if isCollection(slot) { return .collection }
         // It has its name before it is made.
         return host.kind(of: name) == .object ? .unknown : .other
@@ -20,7 +20,7 @@ extension CodeGraph: EffectWorld {
       return .object(object, variable: nil)
     case .variable(let slot):
       let variable = CodePlace(slot: slot).effectPlace
-      guard case .object(let object) = core.pointee.read(slot), core.pointee.isAlive(object) else {
+      guard case .object(let object) = graphState.read(slot), graphState.isAlive(object) else {
         return isCollection(slot) ? .collection : .empty(variable)
       }
       return .object(object, variable: variable)
@@ -34,25 +34,25 @@ extension CodeGraph: EffectWorld {
   package func effectMember(
     _ name: Name, of object: ObjectID
   ) -> (place: EffectPlace, kind: MemberKind)? {
-    guard core.pointee.isAlive(object), let slot = core.pointee.slot(name, of: object) else {
+    guard graphState.isAlive(object), let slot = graphState.slot(name, of: object) else {
       return nil
     }
-    return (CodePlace(slot: slot).effectPlace, core.pointee.info(of: slot).role)
+    return (CodePlace(slot: slot).effectPlace, graphState.info(of: slot).role)
   }
 
   package func effectMembers(of object: ObjectID) -> [(place: EffectPlace, kind: MemberKind)] {
-    core.pointee.slots(of: object.index).compactMap { slot in
-      let info = core.pointee.info(of: slot)
+    graphState.slots(of: object.index).compactMap { slot in
+      let info = graphState.info(of: slot)
       return info.computed.exists && !info.setter.exists
         ? nil : (CodePlace(slot: slot).effectPlace, info.role)
     }
   }
 
   package func effectObject(in place: EffectPlace) -> (object: ObjectID, isFixed: Bool)? {
-    guard let slot = CodePlace(place).slot, case .object(let object) = core.pointee.read(slot),
-      core.pointee.isAlive(object)
+    guard let slot = CodePlace(place).slot, case .object(let object) = graphState.read(slot),
+      graphState.isAlive(object)
     else { return nil }
-    return (object, core.pointee.info(of: slot).role == .command)
+    return (object, graphState.info(of: slot).role == .command)
   }
 
   package func holdsCollection(in place: EffectPlace) -> Bool {
@@ -60,21 +60,21 @@ extension CodeGraph: EffectWorld {
   }
 
   package func changesInPlace(in place: EffectPlace) -> Bool {
-    guard core.pointee.semantics.inside == .nobody, let slot = CodePlace(place).slot,
-      case .list = core.pointee.read(slot)
+    guard graphState.semantics.inside == .nobody, let slot = CodePlace(place).slot,
+      case .list = graphState.read(slot)
     else { return false }
     return true
   }
 
   private func isCollection(_ slot: UInt32) -> Bool {
-    switch core.pointee.read(slot) {
+    switch graphState.read(slot) {
     case .list, .dictionary: true
     default: false
     }
   }
 
   package func defaultMember(of object: ObjectID) -> Name? {
-    core.pointee.defaultProperty(of: object)
+    graphState.defaultProperty(of: object)
   }
 
   package func notification(named name: Name) -> EffectPlace {
@@ -118,7 +118,7 @@ extension CodeGraph: EffectWorld {
         .link(link), serial: serial(of: link), reading, made.receiver, copies, owner: owner))
   }
 
-  func serial(of link: UInt32) -> UInt32 { core.pointee.links[link].serial }
+  func serial(of link: UInt32) -> UInt32 { graphState.links[link].serial }
 
   /// Replaces what a binding's block does with what its new block does.
   package func enterTransform(_ block: BlockID, of link: UInt32) {
@@ -136,7 +136,7 @@ extension CodeGraph: EffectWorld {
 
   package func forgetGoneCode() {
     guard codeEdges.isLong else { return }
-    codeEdges.compact(keeping: mayStand) { core.pointee.isAlive($0) }
+    codeEdges.compact(keeping: mayStand) { graphState.isAlive($0) }
   }
 
   /// What a block does: read before it is compiled, and kept with its code.
@@ -183,10 +183,10 @@ extension CodeGraph: EffectWorld {
 
   private func add(_ edge: CodeEdge) {
     var edge = edge
-    edge.targetOwner = edge.target?.member.map { core.pointee.propertyID($0).object }
+    edge.targetOwner = edge.target?.member.map { graphState.propertyID($0).object }
     codeEdges.add(edge)
-    core.pointee.notesMoves = true
-    if !edge.over.isEmpty { core.pointee.notesReferences = true }
+    host.core.pointee.notesMoves = true
+    if !edge.over.isEmpty { host.core.pointee.notesReferences = true }
     if edge.unknown != .none { host.awaitDeclaration(of: edge.unknown) }
     if let target = edge.target { readCode(of: target) }
   }
@@ -195,7 +195,7 @@ extension CodeGraph: EffectWorld {
   package func stands(_ number: Int) -> Bool {
     // A step may have taken the place of a link that was rolled back.
     if case .link(let link) = codeEdges.edges[number].origin,
-      !core.pointee.links[link].flags.isDisjoint(with: [.dead, .step])
+      !graphState.links[link].flags.isDisjoint(with: [.dead, .step])
     {
       return false
     }
@@ -206,12 +206,12 @@ extension CodeGraph: EffectWorld {
   private func mayStand(_ number: Int) -> Bool {
     // Read in place, because a copy of the edge would count references.
     if codeEdges.ends[number].isGone { return false }
-    if let owner = codeEdges.edges[number].owner, !core.pointee.isAlive(owner) { return false }
-    if let owner = codeEdges.edges[number].targetOwner, !core.pointee.isAlive(owner) {
+    if let owner = codeEdges.edges[number].owner, !graphState.isAlive(owner) { return false }
+    if let owner = codeEdges.edges[number].targetOwner, !graphState.isAlive(owner) {
       return false
     }
     guard case .link(let link) = codeEdges.edges[number].origin else { return true }
-    return core.pointee.links[link].serial == codeEdges.edges[number].serial
+    return graphState.links[link].serial == codeEdges.edges[number].serial
   }
 
   // MARK: Places with code
@@ -240,8 +240,8 @@ extension CodeGraph: EffectWorld {
       return
     }
     guard let slot = place.member else { return }
-    let info = core.pointee.info(of: slot)
-    let owner = core.pointee.propertyID(slot).object
+    let info = graphState.info(of: slot)
+    let owner = graphState.propertyID(slot).object
     guard hasCode(info), codeEdges.noteRead(place, of: owner) else { return }
     switch info.role {
     case .action, .command:
@@ -270,21 +270,21 @@ extension CodeGraph: EffectWorld {
 
   /// What a command sets when it is executed or ended: its status, its answer and its error.
   private func enterStatus(of slot: UInt32, _ place: CodePlace) {
-    guard case .object(let command) = core.pointee.read(slot) else { return }
+    guard case .object(let command) = graphState.read(slot) else { return }
     var effect = CodeEffect(kind: .sets, node: .none)
     effect.needsExecution = place.slot == nil
     let reading = CodeReading(
-      callables[Int(core.pointee.info(of: slot).callable)].tree, [effect], members: [])
-    let owner = core.pointee.propertyID(slot).object
+      callables[Int(graphState.info(of: slot).callable)].tree, [effect], members: [])
+    let owner = graphState.propertyID(slot).object
     let unit = CodeUnit(.place(place), reading, nil, owner: owner)
-    for status in core.pointee.slots(of: command.index) {
+    for status in graphState.slots(of: command.index) {
       add(CodeEdge(unit, 0, target: CodePlace(slot: status)))
     }
   }
 
   /// What the bodies of a class and of its superclasses do for a new object.
   private func enterMaking(of index: UInt32, _ place: CodePlace) {
-    for body in host.bodies(of: core.pointee.classID(at: index)) where body.node.exists {
+    for body in host.bodies(of: graphState.classID(at: index)) where body.node.exists {
       let reading = CodeReading(
         body.tree, body.tree.tree.effects(ofMaking: body.node), members: body.members)
       enter(CodeUnit(.place(place), reading, nil))
@@ -299,9 +299,9 @@ extension CodeGraph: EffectWorld {
     for (index, callable) in callables.enumerated() where callable.belongsToNone {
       readCode(of: CodePlace(action: UInt32(index)))
     }
-    for index in 0..<UInt32(core.pointee.objects.count) {
-      guard core.pointee.objects[index].generation % 2 == 1 else { continue }
-      for slot in core.pointee.slots(of: index) where hasCode(core.pointee.info(of: slot)) {
+    for index in 0..<UInt32(graphState.objects.count) {
+      guard graphState.objects[index].generation % 2 == 1 else { continue }
+      for slot in graphState.slots(of: index) where hasCode(graphState.info(of: slot)) {
         readCode(of: CodePlace(slot: slot))
       }
     }
@@ -313,7 +313,7 @@ extension CodeGraph: EffectWorld {
   }
 
   private func enterSetter(of name: Name, _ owner: ObjectID, _ place: CodePlace) {
-    for body in host.bodies(of: core.pointee.classID(of: owner)).reversed() {
+    for body in host.bodies(of: graphState.classID(of: owner)).reversed() {
       guard body.node.exists else { continue }
       let tree = body.tree.tree
       for member in tree.members(of: body.node) {

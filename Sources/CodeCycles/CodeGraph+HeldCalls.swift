@@ -55,6 +55,6 @@ extension CodeGraph {
 
   /// What a place is; nil if it is no member.
   package func role(of place: CodePlace) -> MemberKind? {
-    place.slot.map { core.pointee.info(of: $0).role }
+    place.slot.map { graphState.info(of: $0).role }
   }
 }

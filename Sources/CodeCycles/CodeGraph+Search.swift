@@ -26,10 +26,10 @@ extension CodeGraph {
       found.append(CodeStep(from: place, link: 0, edge: number, to: target))
     }
     guard let slot = place.slot, !isCalled(slot) else { return found }
-    for observer in core.pointee.observers(of: slot) {
-      let isStep = core.pointee.links[observer].flags.contains(.step)
-      let link = isStep ? core.pointee.links[observer].target : observer
-      guard !core.pointee.links[link].flags.contains(.dead) else { continue }
+    for observer in graphState.observers(of: slot) {
+      let isStep = graphState.links[observer].flags.contains(.step)
+      let link = isStep ? graphState.links[observer].target : observer
+      guard !graphState.links[link].flags.contains(.dead) else { continue }
       found += steps(of: link, from: place)
     }
     return certainFirst(found)
@@ -48,11 +48,11 @@ extension CodeGraph {
   /// The steps that a link takes from one of the places that it observes.
   package func steps(of link: UInt32, from place: CodePlace) -> [CodeStep] {
     var found: [CodeStep] = []
-    let record = core.pointee.links[link]
+    let record = graphState.links[link]
     if record.target != 0, !record.flags.contains(.observer) {
       found.append(CodeStep(from: place, link: link, edge: nil, to: CodePlace(slot: record.target)))
     }
-    for number in codeEdges.numbers(from: .link(core.pointee.lead(of: link))).reversed()
+    for number in codeEdges.numbers(from: .link(graphState.lead(of: link))).reversed()
     where stands(number) {
       guard let target = codeEdges.edges[number].target else { continue }
       found.append(CodeStep(from: place, link: link, edge: number, to: target))
@@ -62,12 +62,12 @@ extension CodeGraph {
 
   /// Whether a member of an object runs code when it is called. A path to a command's status reads
   /// such a member, but that sets nothing off.
-  func isCalled(_ slot: UInt32) -> Bool { core.pointee.isCallable(slot) }
+  func isCalled(_ slot: UInt32) -> Bool { graphState.isCallable(slot) }
 
   /// What one direction of a link observes.
   package func observed(by half: UInt32) -> [CodePlace] {
     var found: [CodePlace] = []
-    _ = core.pointee.forEachSource(of: half) { slot in
+    _ = graphState.forEachSource(of: half) { slot in
       found.append(CodePlace(slot: slot))
       return true
     }
@@ -76,7 +76,7 @@ extension CodeGraph {
 
   /// Everything that a link observes, in both directions.
   package func sources(of link: UInt32) -> [CodePlace] {
-    let partner = core.pointee.partner(of: link)
+    let partner = graphState.partner(of: link)
     return observed(by: link) + (partner == 0 ? [] : observed(by: partner))
   }
 
@@ -86,10 +86,10 @@ extension CodeGraph {
   /// is none.
   package func codeCycle(through link: UInt32) -> [CodeStep]? {
     var best: [CodeStep]?
-    for half in [link, core.pointee.partner(of: link)] where half != 0 {
+    for half in [link, graphState.partner(of: link)] where half != 0 {
       for place in observed(by: half) {
         for step in certainFirst(steps(of: half, from: place)) {
-          guard let way = way(from: step.to, to: place, without: core.pointee.partner(of: half)),
+          guard let way = way(from: step.to, to: place, without: graphState.partner(of: half)),
             best == nil || way.count + 1 < best!.count, isWorthWarning([step] + way)
           else { continue }
           best = [step] + way
@@ -186,7 +186,7 @@ extension CodeGraph {
 
   /// Whether a binding itself leads where its block leads.
   private func isOfBinding(_ step: CodeStep) -> Bool {
-    step.link != 0 && core.pointee.links[step.link].target == step.to.slot
+    step.link != 0 && graphState.links[step.link].target == step.to.slot
   }
 
   private func codeCycles(_ text: (CodeStep) -> String) -> [[CodeStep]] {

@@ -23,7 +23,7 @@ extension CodeGraph {
 
   /// The properties that the code of an observer leads to by itself while it ends.
   package func codeTargets(ofEnding link: UInt32) -> [UInt32] {
-    guard core.pointee.links[link].flags.contains(.observer) else { return [] }
+    guard graphState.links[link].flags.contains(.observer) else { return [] }
     return codeEdges.numbers(from: .link(link)).compactMap { codeEdges[$0].target?.slot }
   }
 
@@ -64,7 +64,7 @@ extension CodeGraph {
         return true
       }
       if let slot = place.slot, !isCalled(slot) {
-        for link in core.pointee.writers(of: slot) where core.pointee.isLiving(link: link) {
+        for link in graphState.writers(of: slot) where graphState.isLiving(link: link) {
           before += observed(by: link)
         }
       }
@@ -111,10 +111,10 @@ extension CodeGraph {
 
   /// Whether an observer's code begins at a property.
   package func isObservedByCode(_ slot: UInt32) -> Bool {
-    core.pointee.observers(of: slot).contains { observer in
-      let link = core.pointee.owner(of: observer)
-      return core.pointee.links[link].flags.contains(.observer)
-        || !codeEdges.forEachEdge(from: .link(core.pointee.lead(of: link))) { _ in false }
+    graphState.observers(of: slot).contains { observer in
+      let link = graphState.owner(of: observer)
+      return graphState.links[link].flags.contains(.observer)
+        || !codeEdges.forEachEdge(from: .link(graphState.lead(of: link))) { _ in false }
     }
   }
 }

@@ -17,7 +17,8 @@ package final class CodeGraph {
 
   package init(_ host: any CodeGraphHost) { self.host = host }
 
-  var core: UnsafeMutablePointer<GraphCore> { host.core }
+  /// The graph, for reading.
+  var graphState: GraphCore { unsafeAddress { UnsafePointer(host.core) } }
   var callables: [Callable] { host.callables }
 
   func parameters(_ role: BlockRole) -> [Name] {

@@ -98,7 +98,7 @@ struct PastValues {
         let name = session.names.text(of: tree.name(member))
         return try? ValueTail.value(name, ValueTail(rawValue: name), of: subject)
       }
-      return session.core.pointee.slot(tree.name(member), of: object).flatMap(value(at:))
+      return session.graphState.slot(tree.name(member), of: object).flatMap(value(at:))
     case .unary(.not, let inner):
       guard case .bool(let flag)? = value(inner, depth: depth + 1) else { return nil }
       return .bool(!flag)
@@ -168,11 +168,11 @@ struct PastValues {
   /// Whether a property has had its value since the moment; a computed one, if what it reads has.
   private func isUnchanged(_ slot: UInt32, _ seen: inout Set<UInt32>) -> Bool {
     guard seen.insert(slot).inserted else { return true }
-    let computed = session.core.pointee.writers(of: slot).first {
-      session.core.pointee.links[$0].flags.contains(.computed)
+    let computed = session.graphState.writers(of: slot).first {
+      session.graphState.links[$0].flags.contains(.computed)
     }
     guard let computed else { return !index.sets(of: slot).contains { $0 > moment } }
-    return session.core.pointee.sources(of: computed).allSatisfy { isUnchanged($0, &seen) }
+    return session.graphState.sources(of: computed).allSatisfy { isUnchanged($0, &seen) }
   }
 
   // MARK: Names and properties
@@ -188,10 +188,10 @@ struct PastValues {
     }
     if let copy = unit.scope.copies[name] { return .object(copy) }
     if unit.scope.members.contains(name), let receiver = unit.scope.receiver {
-      return session.core.pointee.slot(name, of: receiver).flatMap(value(at:))
+      return session.graphState.slot(name, of: receiver).flatMap(value(at:))
     }
     switch session.symbol(name) {
-    case .object(let slot), .constant(let slot): return session.core.pointee.read(slot)
+    case .object(let slot), .constant(let slot): return session.graphState.read(slot)
     default: return nil
     }
   }
@@ -201,7 +201,7 @@ struct PastValues {
   private func value(at slot: UInt32) -> Value? {
     let sets = index.sets(of: slot)
     guard let next = sets.first(where: { $0 > moment }) else {
-      return session.core.pointee.read(slot)
+      return session.graphState.read(slot)
     }
     guard next.turn != moment.turn, index[next].kind == .write, index[next].change.kind == .set
     else {
@@ -215,8 +215,8 @@ extension Session {
   /// The names of what a call gives to code; none where nothing calls it.
   fileprivate func parameters(of unit: CodeUnit) -> [Name] {
     guard case .place(let place) = unit.origin else { return [] }
-    let callable = place.action ?? place.member.map { core.pointee.info(of: $0).callable }
-    let isCalled = place.member.map { core.pointee.info(of: $0).role != .property } ?? true
+    let callable = place.action ?? place.member.map { graphState.info(of: $0).callable }
+    let isCalled = place.member.map { graphState.info(of: $0).role != .property } ?? true
     guard let callable, isCalled, state.callables.indices.contains(Int(callable)) else { return [] }
     return state.callables[Int(callable)].parameters
   }

@@ -16,7 +16,7 @@ extension Session {
       case .object(let found), .constant(let found): slot = found
       default: return nil
       }
-      guard case .object(let object) = core.pointee.read(slot) else { return nil }
+      guard case .object(let object) = graphState.read(slot) else { return nil }
       return (names.text(of: name), object, slot)
     }
     .sorted { $0.2 < $1.2 }
@@ -43,27 +43,27 @@ extension Session {
   }
 
   private func propertyTexts(of object: ObjectID) -> [StyledText] {
-    core.pointee.slots(of: object.index).compactMap { slot in
-      let info = core.pointee.info(of: slot)
+    graphState.slots(of: object.index).compactMap { slot in
+      let info = graphState.info(of: slot)
       guard info.role == .property else { return nil }
       let value =
-        evaluated(slot).map { StyledText(.new, core.pointee.literal($0, in: slot)) }
+        evaluated(slot).map { StyledText(.new, graphState.literal($0, in: slot)) }
         ?? StyledText(.error, "(fails)")
       return "\(.property, names.text(of: info.name)) = \(value)"
     }
   }
 
   private func isObserver(_ link: UInt32) -> Bool {
-    core.pointee.links[link].flags.contains(.observer)
+    graphState.links[link].flags.contains(.observer)
   }
 
   private func showLinks(_ links: [UInt32], as word: String) {
-    let keepers = core.pointee.keepers()
+    let keepers = graphState.keepers()
     showTable(["", word, "name", "place"], rows: links.count, alignments: [.right]) { part in
       links[part].map { link in
-        let name = core.pointee.linkNames[link].map { names.text(of: $0) } ?? ""
+        let name = graphState.linkNames[link].map { names.text(of: $0) } ?? ""
         return [
-          StyledText(.binding, "#\(core.pointee.number(of: link))"),
+          StyledText(.binding, "#\(graphState.number(of: link))"),
           "\(code: describe(link: link))\(keptText(keepers[link], " kept by "))",
           StyledText(.object, name),
           StyledText(.place, placeText(of: link)),
@@ -75,7 +75,7 @@ extension Session {
   /// The object that keeps a link, after some words; empty if none does.
   private func keptText(_ keeper: ObjectID?, _ words: String) -> StyledText {
     guard let keeper else { return "" }
-    return "\(words)\(.object, core.pointee.describe(keeper))"
+    return "\(words)\(.object, graphState.describe(keeper))"
   }
 
   func showBindings() {
@@ -100,11 +100,11 @@ extension Session {
       if case .member(_, let member) = tree.expression(path) {
         let name = names.text(of: tree.name(member))
         if case .dictionary(let dictionary)? = subject, tree.isKey(path) {
-          return showValue(core.pointee.living(dictionary[.string(name)] ?? .nil))
+          return showValue(graphState.living(dictionary[.string(name)] ?? .nil))
         }
         if let subject, subject != .nil {
           let value = try ValueTail.value(name, ValueTail(rawValue: name), of: subject)
-          return showValue(core.pointee.living(value))
+          return showValue(graphState.living(value))
         }
         throw .message("'\(text(of: path, in: tree))' has no object", help: nil)
       }
@@ -112,10 +112,10 @@ extension Session {
     }
     if case .member(_, let member) = tree.expression(path) {
       let name = tree.name(member)
-      guard let slot = core.pointee.slot(name, of: object) else {
+      guard let slot = graphState.slot(name, of: object) else {
         throw machine.noProperty(name, of: object)
       }
-      if case .object(let part) = core.pointee.read(slot) { return showObject(part) }
+      if case .object(let part) = graphState.read(slot) { return showObject(part) }
       return showProperty(slot)
     }
     showObject(object)
@@ -124,25 +124,25 @@ extension Session {
   private func showObject(_ object: ObjectID) {
     let name = className(of: object)
     print(
-      "\(.object, core.pointee.describe(object))\(name.isEmpty ? "" : ": \(name)")" as StyledText)
-    for slot in core.pointee.slots(of: object.index) { showProperty(slot, indent: "  ") }
-    for link in core.pointee.kept(by: object) { print("  keeps \(title(of: link))") }
+      "\(.object, graphState.describe(object))\(name.isEmpty ? "" : ": \(name)")" as StyledText)
+    for slot in graphState.slots(of: object.index) { showProperty(slot, indent: "  ") }
+    for link in graphState.kept(by: object) { print("  keeps \(title(of: link))") }
   }
 
   private func showProperty(_ slot: UInt32, indent: String = "") {
-    let info = core.pointee.info(of: slot)
-    let shown = indent.isEmpty ? core.pointee.describe(property: slot) : names.text(of: info.name)
+    let info = graphState.info(of: slot)
+    let shown = indent.isEmpty ? graphState.describe(property: slot) : names.text(of: info.name)
     if info.role != .property {
       print("\(indent)\(memberLine(slot, info, shown))")
       return showLinks(slot, indent)
     }
     let kind = (info.computed.exists ? "computed " : "") + (info.isWeak ? "weak " : "")
     let type = info.type == .any ? "" : ": \(typeText(info.type))"
-    var value = core.pointee.literal(core.pointee.read(slot), in: slot)
+    var value = graphState.literal(graphState.read(slot), in: slot)
     var stale = staleRemark(slot).map { "   \($0)" as StyledText } ?? ""
-    if !stale.isEmpty, core.pointee.semantics.computed.isPerListener {
+    if !stale.isEmpty, graphState.semantics.computed.isPerListener {
       // Nothing keeps its value up to date, so there is none that could be stale.
-      value = valueWhenRead(slot).map { core.pointee.literal($0, in: slot) } ?? "(fails)"
+      value = valueWhenRead(slot).map { graphState.literal($0, in: slot) } ?? "(fails)"
       stale = "   evaluated when it is read"
     }
     print("\(indent)\(kind)\(.property, shown)\(type) = \(.new, value)\(stale)\(noteRemark(slot))")
@@ -151,18 +151,18 @@ extension Session {
 
   /// `noted: 6`, of a property of which a write waits to be stored.
   private func noteRemark(_ slot: UInt32) -> StyledText {
-    guard let value = core.pointee.noted(for: slot) else { return "" }
-    return "   \(.held, "noted: \(core.pointee.literal(value, in: slot))")"
+    guard let value = graphState.noted(for: slot) else { return "" }
+    return "   \(.held, "noted: \(graphState.literal(value, in: slot))")"
   }
 
   /// `stale: reading it gives 11`, of a `computed` property that has not been evaluated since something
   /// that it reads has changed; nil for anything else.
   func staleRemark(_ slot: UInt32) -> StyledText? {
-    guard core.pointee.properties[slot].marks.contains(.stale), !core.pointee.isInTurn else {
+    guard graphState.properties[slot].marks.contains(.stale), !graphState.isInTurn else {
       return nil
     }
     guard let value = valueWhenRead(slot) else { return "stale: reading it fails" }
-    return "stale: reading it gives \(.new, core.pointee.literal(value, in: slot))"
+    return "stale: reading it gives \(.new, graphState.literal(value, in: slot))"
   }
 
   /// The value of a stale `computed` property; nil if it cannot be evaluated.
@@ -188,27 +188,27 @@ extension Session {
       let parameters = callable.parameters.map { names.text(of: $0) }.joined(separator: ", ")
       guard info.role == .command else { return "action \(shown)(\(parameters))" }
       var status = ""
-      if case .object(let command) = core.pointee.read(slot),
-        let place = core.pointee.slot(names.intern("status"), of: command)
+      if case .object(let command) = graphState.read(slot),
+        let place = graphState.slot(names.intern("status"), of: command)
       {
-        status = core.pointee.describe(core.pointee.read(place))
+        status = graphState.describe(graphState.read(place))
       }
       return "command \(shown)\(parameters.isEmpty ? "" : "(\(parameters))"): \(.new, status)"
     }
   }
 
   private func showLinks(_ slot: UInt32, _ indent: String) {
-    for link in core.pointee.observers(of: slot) {
-      let lead = core.pointee.lead(of: link)
-      if core.pointee.links[lead].flags.contains(.computed) {
+    for link in graphState.observers(of: slot) {
+      let lead = graphState.lead(of: link)
+      if graphState.links[lead].flags.contains(.computed) {
         print("\(indent)  read by \(code: describe(link: lead))")
       } else {
         let verb = isObserver(lead) ? "observed by" : "passed on by"
         print("\(indent)  \(verb) \(title(of: lead))")
       }
     }
-    for link in core.pointee.writers(of: slot) {
-      let record = core.pointee.links[link]
+    for link in graphState.writers(of: slot) {
+      let record = graphState.links[link]
       guard record.flags.isDisjoint(with: [.computed, .forward, .reverse]) else { continue }
       print("\(indent)  written by \(title(of: link))")
     }
@@ -216,7 +216,7 @@ extension Session {
 
   /// `#1 vm.name ~> label.text`.
   func title(of link: UInt32) -> StyledText {
-    "\(.binding, "#\(core.pointee.number(of: link))") \(code: describe(link: link))"
+    "\(.binding, "#\(graphState.number(of: link))") \(code: describe(link: link))"
   }
 
   // MARK: `explain`
@@ -233,7 +233,7 @@ extension Session {
     }
     let link = try link(numbered: number)
     print("\(.binding, "#\(number)")\(sentence(about: link))")
-    let keeper = keptText(core.pointee.keepers()[link], "  it ends with ")
+    let keeper = keptText(graphState.keepers()[link], "  it ends with ")
     if !keeper.isEmpty { print(keeper) }
     for line in subscriptions(of: link) { print("\(code: line)") }
   }
@@ -254,7 +254,7 @@ extension Session {
 
   /// What is said of a link after its number.
   private func sentence(about link: UInt32) -> StyledText {
-    let record = core.pointee.links[link]
+    let record = graphState.links[link]
     let place = StyledText(.place, placeText(of: link))
     let origin = linkOrigin(of: link)
     let ends = describe(link: link)
@@ -271,8 +271,8 @@ extension Session {
         """
     }
     let arrow = origin?.arrow ?? .right
-    let sources = core.pointee.sources(of: link).map { core.pointee.describe(property: $0) }
-    let target = record.target == 0 ? "nothing" : core.pointee.describe(property: record.target)
+    let sources = graphState.sources(of: link).map { graphState.describe(property: $0) }
+    let target = record.target == 0 ? "nothing" : graphState.describe(property: record.target)
     var text = ends
     text += ": "
     text +=

@@ -142,7 +142,7 @@ private struct CodeStopSearch {
   private func writtenBefore(_ place: EventPlace, by step: CodeStep) -> EventPlace? {
     guard step.link == 0, step.edge != nil, let slot = step.from.slot,
       index[place].property == slot,
-      session.core.pointee.info(of: slot).role == .property
+      session.graphState.info(of: slot).role == .property
     else { return nil }
     return session.uses(of: step.to, in: index).last {
       $0.turn == place.turn && $0 < place && index[$0].cause == index[place].cause
@@ -168,13 +168,13 @@ private struct CodeStopSearch {
     }
     var given = place
     if step.link != 0 {
-      let lead = session.core.pointee.lead(of: step.link)
+      let lead = session.graphState.lead(of: step.link)
       let ran = behind.first { place in
         let event = index[place]
         guard event.kind == .observe || step.edge != nil && event.kind == .fire else {
           return false
         }
-        return event.link == step.link || session.core.pointee.lead(of: event.link) == lead
+        return event.link == step.link || session.graphState.lead(of: event.link) == lead
       }
       guard let ran else {
         let found = answer.stopped(at: step.link, behind: place, in: LiveRecording(session))
@@ -219,14 +219,14 @@ private struct CodeStopSearch {
       .line(
         """
         \(who(of: step)) ran \(at(moment)), but '\(code: condition)' was \
-        \(.new, session.core.pointee.literal(failed.value)), so it did not \(verb) \(.property, session.describe(step.to))
+        \(.new, session.graphState.literal(failed.value)), so it did not \(verb) \(.property, session.describe(step.to))
         """), met
     )
   }
 
   /// That a command was cancelled before its block ran.
   private func cancelling(of step: CodeStep, behind place: EventPlace) -> StyledText? {
-    guard let slot = step.from.slot, session.core.pointee.info(of: slot).role == .command else {
+    guard let slot = step.from.slot, session.graphState.info(of: slot).role == .command else {
       return nil
     }
     let cancelled = index.uses(of: slot).first {
@@ -275,7 +275,7 @@ private struct CodeStopSearch {
 
   private func who(of step: CodeStep) -> StyledText {
     if step.link != 0 { return text.sentence(ofLink: step.link) }
-    let isProperty = step.from.slot.map { session.core.pointee.info(of: $0).role } == .property
+    let isProperty = step.from.slot.map { session.graphState.info(of: $0).role } == .property
     let name = StyledText(code: session.describe(step.from))
     return isProperty ? "the 'set' block of \(name)" : name
   }

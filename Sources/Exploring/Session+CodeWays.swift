@@ -16,7 +16,7 @@ extension Session {
     switch answer.obstacle {
     case .noWriter, .noPath: break
     // The block of the observer ran, but wrote nothing there.
-    case .unknown(let link, _) where core.pointee.links[link].flags.contains(.observer): break
+    case .unknown(let link, _) where graphState.links[link].flags.contains(.observer): break
     case .unchanged(_, let source, _) where answer.source == nil:
       let hidden = hiddenWay(for: answer)
       guard hidden.isEmpty else { return (answer, hidden, nil) }
@@ -64,7 +64,7 @@ extension Session {
       return [line] + lines(of: way, through: way)
     }
     let isRead = linksNaming(source).contains { link in
-      !core.pointee.sources(of: link).isEmpty && leads(link, from: source, to: answer.target)
+      !graphState.sources(of: link).isEmpty && leads(link, from: source, to: answer.target)
     }
     return isRead ? hiddenWay(for: answer) : []
   }
@@ -72,7 +72,7 @@ extension Session {
   /// Whether the property asked about has not changed in any remembered turn.
   private func isUntouched(_ place: CodePlace, _ answer: WhyNot) -> Bool {
     guard let slot = place.slot, slot == answer.source else { return false }
-    return core.pointee.info(of: slot).role == .property
+    return graphState.info(of: slot).role == .property
       && answer.index.lastSet(of: slot, before: answer.index.end) == nil
   }
 
@@ -117,14 +117,14 @@ extension Session {
         let isHeld = event.kind == .held
         // The link of a turn that was rolled back is gone.
         guard isHeld || event.reason == .unnoticed, !ran.contains(event.link),
-          event.link < core.pointee.links.count,
-          case let flags = core.pointee.links[event.link].flags, flags.contains(.effect),
+          event.link < graphState.links.count,
+          case let flags = graphState.links[event.link].flags, flags.contains(.effect),
           !flags.contains(.dead)
         else { continue }
         // What is held back is not recorded with what had changed.
         let property = isHeld ? answer.source ?? 0 : event.property
         guard answer.source.map({ $0 == property }) ?? true,
-          !isHeld || property == 0 || core.pointee.sources(of: event.link).contains(property),
+          !isHeld || property == 0 || graphState.sources(of: event.link).contains(property),
           leads(event.link, from: property, to: answer.target)
         else { continue }
         let place = EventPlace(turn: turn, position: position)
@@ -186,7 +186,7 @@ extension Session {
     guard let step = steps.first else { return nil }
     let place = place(of: step).map { " (\(placeText($0.file, $0.span)))" } ?? ""
     return
-      "only code writes \(.property, core.pointee.describe(property: slot)): \(code: hopText(step))\(place)"
+      "only code writes \(.property, graphState.describe(property: slot)): \(code: hopText(step))\(place)"
   }
 
   /// The way, and what each step of it does: that on which the value came farthest.

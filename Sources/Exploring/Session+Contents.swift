@@ -20,7 +20,7 @@ extension Session: WorldContents {
   package func value(ofDeclared name: Name) -> KnownValue<Holder>? {
     switch symbols.symbol(name) {
     case .object(let slot), .constant(let slot), .variable(let slot):
-      known(core.pointee.read(slot))
+      known(graphState.read(slot))
     case .classSymbol, .protocolSymbol, .enumeration, .transformer, .link, .semantics, .action,
       .function:
       nil
@@ -40,12 +40,12 @@ extension Session: WorldContents {
   ) -> [KnownMember<Holder>] {
     switch holder {
     case .object(let object):
-      core.pointee.slots(of: object.index).compactMap { slot in
-        let info = core.pointee.info(of: slot)
-        return isWanted(info.name) ? member(info, core.pointee.read(slot)) : nil
+      graphState.slots(of: object.index).compactMap { slot in
+        let info = graphState.info(of: slot)
+        return isWanted(info.name) ? member(info, graphState.read(slot)) : nil
       }
     case .instance(let type):
-      core.pointee.classes[Int(type.index)].properties.filter { isWanted($0.name) }
+      graphState.classes[Int(type.index)].properties.filter { isWanted($0.name) }
         .map { member($0, nil) }
     }
   }
@@ -53,12 +53,12 @@ extension Session: WorldContents {
   /// Of ten thousand objects, no member is described.
   package func leadsToEvent(_ holder: Holder) -> Bool {
     guard case .object(let object) = holder else { return true }
-    return core.pointee.slots(of: object.index).contains { slot in
-      let role = core.pointee.role(of: slot)
+    return graphState.slots(of: object.index).contains { slot in
+      let role = graphState.role(of: slot)
       guard role == .property else { return role != .action }
-      let value = core.pointee.read(slot)
+      let value = graphState.read(slot)
       if case .object = value { return true }
-      return value == .nil && member(core.pointee.info(of: slot), nil).leadsToEvent
+      return value == .nil && member(graphState.info(of: slot), nil).leadsToEvent
     }
   }
 
@@ -83,7 +83,7 @@ extension Session: WorldContents {
   package func note(ofDeclared name: Name, _ kind: SymbolKind) -> String {
     switch symbols.symbol(name) {
     case .object(let slot), .constant(let slot), .variable(let slot):
-      let value = core.pointee.read(slot)
+      let value = graphState.read(slot)
       guard case .object(let object) = value else {
         return note(of: value)
       }
@@ -99,7 +99,7 @@ extension Session: WorldContents {
   private static var noteWidth: Int { 60 }
 
   private func note(of value: Value) -> String {
-    "= \(core.pointee.shortLiteral(value, limit: Session.noteWidth))"
+    "= \(graphState.shortLiteral(value, limit: Session.noteWidth))"
   }
 
   /// What stands behind the name in its declaration, on one line.
@@ -125,7 +125,7 @@ extension Session: WorldContents {
   ) -> [(word: String, note: String)] {
     switch offer {
     case .links:
-      let links = sortedLinks().map { (word: "#\(core.pointee.number(of: $0))", link: $0) }
+      let links = sortedLinks().map { (word: "#\(graphState.number(of: $0))", link: $0) }
         .filter { $0.word.hasPrefix(prefix) }
       let hasNotes = links.count <= Candidate.mostNotes
       return links.map { (word: $0.word, note: hasNotes ? describe(link: $0.link) : "") }
@@ -139,7 +139,7 @@ extension Session: WorldContents {
   }
 
   package func known(_ value: Value) -> KnownValue<Holder> {
-    let value = core.pointee.living(value)
+    let value = graphState.living(value)
     var known = KnownValue<Holder>(ValueKinds(of: value))
     known.contents = value
     switch value {

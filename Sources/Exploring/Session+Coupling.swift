@@ -88,8 +88,6 @@ struct CouplingMap {
 
   init(session: Session) { self.session = session }
 
-  private var core: UnsafeMutablePointer<GraphCore> { session.core }
-
   mutating func read() {
     session.codeGraph.readAllCode()
     findUnits()
@@ -154,10 +152,11 @@ struct CouplingMap {
           members: layout.members))
     }
     for (name, slot) in objects {
-      guard case .object(let object) = core.pointee.read(slot), unitOfObject[object] == nil else {
+      guard case .object(let object) = session.graphState.read(slot), unitOfObject[object] == nil
+      else {
         continue
       }
-      let layouts = session.layouts(of: core.pointee.classID(of: object))
+      let layouts = session.layouts(of: session.graphState.classID(of: object))
       let own = layouts.filter { $0.name == .none && $0.declared.exists }
       if let known = layouts.last(where: { unitOfClass[$0.classID] != nil }),
         let unit = unitOfClass[known.classID]
@@ -187,13 +186,13 @@ struct CouplingMap {
     var object = object
     for _ in 0..<64 {
       if let unit = unitOfObject[object] { return unit }
-      var current: ClassID? = core.pointee.classID(of: object)
+      var current: ClassID? = session.graphState.classID(of: object)
       while let candidate = current {
         if let unit = unitOfClass[candidate] { return unit }
-        current = core.pointee.classes[Int(candidate.index)].superclass
+        current = session.graphState.classes[Int(candidate.index)].superclass
       }
-      guard case .part(let parent, _, _)? = core.pointee.objectNames[object.index],
-        core.pointee.isAlive(parent)
+      guard case .part(let parent, _, _)? = session.graphState.objectNames[object.index],
+        session.graphState.isAlive(parent)
       else { return nil }
       object = parent
     }
@@ -226,7 +225,7 @@ struct CouplingMap {
 
   /// The units that have these members.
   private func units(of slots: [UInt32]) -> Set<Int> {
-    Set(slots.compactMap { unit(of: core.pointee.propertyID($0).object) })
+    Set(slots.compactMap { unit(of: session.graphState.propertyID($0).object) })
   }
 
   /// The units that code names, inside or outside of bodies.
@@ -235,7 +234,7 @@ struct CouplingMap {
     for name in reader.names.union(reader.classes) {
       switch session.symbols.symbol(name) {
       case .object(let slot), .constant(let slot), .variable(let slot):
-        if case .object(let object) = core.pointee.read(slot), let other = unit(of: object) {
+        if case .object(let object) = session.graphState.read(slot), let other = unit(of: object) {
           found.insert(other)
         }
       case .classSymbol(let classID):
@@ -250,26 +249,26 @@ struct CouplingMap {
 
   /// References from property to object, including those in lists and dictionaries.
   private mutating func readReferences() {
-    for index in 0..<UInt32(core.pointee.objects.count) {
-      let record = core.pointee.objects[index]
+    for index in 0..<UInt32(session.graphState.objects.count) {
+      let record = session.graphState.objects[index]
       guard record.generation % 2 == 1 else { continue }
-      let object = core.pointee.objectID(at: index)
+      let object = session.graphState.objectID(at: index)
       guard let owner = unit(of: object) else { continue }
-      for slot in core.pointee.slots(of: index) {
-        let info = core.pointee.info(of: slot)
+      for slot in session.graphState.slots(of: index) {
+        let info = session.graphState.info(of: slot)
         guard info.role == .property else { continue }
-        switch core.pointee.read(slot) {
+        switch session.graphState.read(slot) {
         case .object(let held): note(held, heldBy: owner, info)
         case .dictionary(let dictionary):
-          for case .object(let held) in dictionary.values where core.pointee.isAlive(held) {
+          for case .object(let held) in dictionary.values where session.graphState.isAlive(held) {
             note(held, heldBy: owner, info)
           }
         case .enumeration(let value):
-          for case .object(let held) in value.values where core.pointee.isAlive(held) {
+          for case .object(let held) in value.values where session.graphState.isAlive(held) {
             note(held, heldBy: owner, info)
           }
         case .list(let list):
-          for case .object(let held) in list where core.pointee.isAlive(held) {
+          for case .object(let held) in list where session.graphState.isAlive(held) {
             note(held, heldBy: owner, info)
           }
         default: break
@@ -279,7 +278,9 @@ struct CouplingMap {
   }
 
   private mutating func note(_ held: ObjectID, heldBy owner: Int, _ info: PropertyInfo) {
-    guard core.pointee.isAlive(held), let other = unit(of: held), other != owner else { return }
+    guard session.graphState.isAlive(held), let other = unit(of: held), other != owner else {
+      return
+    }
     if let name = session.protocolName(of: info) {
       // No more is known of the other than what the protocol says.
       change(owner, other) {
@@ -303,17 +304,17 @@ struct CouplingMap {
   /// Bindings between them, and observers outside that name both.
   private mutating func readLinks() {
     for link in session.sortedLinks() {
-      let number = core.pointee.number(of: link)
-      let sources = core.pointee.sources(of: link).compactMap {
-        unit(of: core.pointee.propertyID($0).object)
+      let number = session.graphState.number(of: link)
+      let sources = session.graphState.sources(of: link).compactMap {
+        unit(of: session.graphState.propertyID($0).object)
       }
-      guard core.pointee.links[link].flags.contains(.observer) else {
-        let target = core.pointee.links[link].target
-        guard target != 0, let there = unit(of: core.pointee.propertyID(target).object) else {
+      guard session.graphState.links[link].flags.contains(.observer) else {
+        let target = session.graphState.links[link].target
+        guard target != 0, let there = unit(of: session.graphState.propertyID(target).object) else {
           continue
         }
         for source in Set(sources) {
-          let isTwoWay = core.pointee.partner(of: link) != 0
+          let isTwoWay = session.graphState.partner(of: link) != 0
           change(source, there) { coupling, isTurned in
             if isTwoWay {
               coupling.bindings.both.append(number)
@@ -343,7 +344,7 @@ struct CouplingMap {
     guard block.exists else { return }
     let reader = CodeReader(tree: tree, session.names, tree.ids(within: block))
     let mentioned = mentioned(in: reader)
-    if let name = session.notificationName(at: core.pointee.links[link].source) {
+    if let name = session.notificationName(at: session.graphState.links[link].source) {
       handlers[name, default: []].formUnion(mentioned)
       return
     }

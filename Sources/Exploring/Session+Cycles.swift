@@ -13,7 +13,7 @@ extension Session {
     finishCodeSearches()
     predictionSteps = Session.mostPredicted
     let paths = cyclesBesidesPairs()
-    let pairs = core.pointee.allLinks().filter { core.pointee.links[$0].flags.contains(.forward) }
+    let pairs = graphState.allLinks().filter { graphState.links[$0].flags.contains(.forward) }
     let latent = latentCycles()
     let code = codeCycles(besides: paths)
     if paths.isEmpty, latent.isEmpty, code.isEmpty {
@@ -25,7 +25,7 @@ extension Session {
       print("\(position + 1). \(kind(of: path).rawValue): \(.cycle, pathText(path))")
       showSteps(path.map { (hopText($0), placeText(of: $0)) })
       try showPredictions { self.prediction(for: path)?.text }
-      showUnpromisedOrder(path.map { core.pointee.links[$0].source })
+      showUnpromisedOrder(path.map { graphState.links[$0].source })
     }
     show(latent, from: paths.count + 1)
     for (position, path) in code.enumerated() {
@@ -65,15 +65,15 @@ extension Session {
   private func showUnpromisedOrder(_ slots: [UInt32]) {
     guard let system = SemanticsNote.named(options.semantics.name)?.promisesNoOrder else { return }
     for slot in slots where slot != 0 {
-      let links = core.pointee.observers(of: slot).map { core.pointee.lead(of: $0) }
-        .filter { !core.pointee.links[$0].flags.contains(.computed) }
+      let links = graphState.observers(of: slot).map { graphState.lead(of: $0) }
+        .filter { !graphState.links[$0].flags.contains(.computed) }
       guard links.count > 1 else { continue }
-      let numbers = links.prefix(5).map { "#\(core.pointee.number(of: $0))" }
+      let numbers = links.prefix(5).map { "#\(graphState.number(of: $0))" }
       let more = links.count > 5 ? " and \(links.count - 5) more" : ""
       print(
         """
            \(system) promises no order among the subscribers of \
-        \(.property, core.pointee.describe(property: slot)): \(numbers.joined(separator: ", "))\(more)
+        \(.property, graphState.describe(property: slot)): \(numbers.joined(separator: ", "))\(more)
         """)
     }
   }
@@ -89,7 +89,7 @@ extension Session {
       let text = predict() ?? nothing
       core.pointee.rollBack()
       core.pointee.closeCheckpoint()
-      guard !core.pointee.isInterrupted else { throw .graph(.interrupted) }
+      guard !graphState.isInterrupted else { throw .graph(.interrupted) }
       if let known = verdicts.firstIndex(where: { $0.text == text }) {
         verdicts[known].names.append(preset.name)
       } else {
@@ -123,14 +123,14 @@ extension Session {
       print(
         """
            closed as soon as \(code: reader(cycle.path[0])) reads \
-        \(.property, core.pointee.describe(property: cycle.source)), in a branch that it does not take now
+        \(.property, graphState.describe(property: cycle.source)), in a branch that it does not take now
         """)
     }
   }
 
   private func reader(_ link: UInt32) -> String {
-    core.pointee.links[link].flags.contains(.computed)
-      ? core.pointee.describe(property: core.pointee.links[link].target)
-      : "#\(core.pointee.number(of: link))"
+    graphState.links[link].flags.contains(.computed)
+      ? graphState.describe(property: graphState.links[link].target)
+      : "#\(graphState.number(of: link))"
   }
 }

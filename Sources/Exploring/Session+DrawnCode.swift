@@ -49,13 +49,13 @@ extension Session {
       if seen.insert(step.to).inserted { pending.append(step.to) }
     }
     for link in links {
-      let target = core.pointee.links[link].target
-      if target != 0, !core.pointee.links[link].flags.contains(.observer) {
+      let target = graphState.links[link].target
+      if target != 0, !graphState.links[link].flags.contains(.observer) {
         let place = CodePlace(slot: target)
         if seen.insert(place).inserted { pending.append(place) }
       }
       // From one of its sources: all of them lead to the same.
-      guard let source = core.pointee.sources(of: link).last else { continue }
+      guard let source = graphState.sources(of: link).last else { continue }
       codeGraph.steps(of: link, from: CodePlace(slot: source)).forEach(add)
     }
     var next = 0
@@ -89,8 +89,8 @@ extension Session {
   /// The protocols of the properties among some slots, each once.
   func protocolNames(over slots: [UInt32]) -> [String] {
     var found: [String] = []
-    for slot in slots where !core.pointee.properties[slot].flags.contains(.unobservable) {
-      guard let name = protocolName(of: core.pointee.info(of: slot)), !found.contains(name) else {
+    for slot in slots where !graphState.properties[slot].flags.contains(.unobservable) {
+      guard let name = protocolName(of: graphState.info(of: slot)), !found.contains(name) else {
         continue
       }
       found.append(name)

@@ -14,7 +14,7 @@ extension Session {
       let setting = TurnTimer.Setting(
         turn: answer.index.number(of: place), sequence: answer.index[place].sequence)
       // What was cancelled is not due any more.
-      guard let timer = core.pointee.pendingTimer(setBy: setting) else { return false }
+      guard let timer = graphState.pendingTimer(setBy: setting) else { return false }
       return mayLead(timer, to: leading)
     }
     return answer
@@ -24,13 +24,13 @@ extension Session {
     switch timer.work {
     case .block(let block): codeGraph.mayLead(block, to: places)
     case .object(let command):
-      core.pointee.isAlive(command) && isIn(places, command)
+      graphState.isAlive(command) && isIn(places, command)
     case .answer, .tick: true
     }
   }
 
   private func isIn(_ places: Set<CodePlace>, _ command: ObjectID) -> Bool {
-    let slot = core.pointee.slot(ofPart: command)
+    let slot = graphState.slot(ofPart: command)
     return slot == 0 || places.contains(CodePlace(slot: slot))
       || places.contains(CodePlace(finishing: slot))
   }

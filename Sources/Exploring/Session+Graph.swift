@@ -77,18 +77,18 @@ extension Session {
     guard case .object(let object)? = subject else {
       var path = id
       if case .member(let base, _) = expression { path = base }
-      let value = core.pointee.shortLiteral(subject ?? .nil, limit: 40)
+      let value = graphState.shortLiteral(subject ?? .nil, limit: 40)
       throw .message("'\(text(of: path, in: tree))' is \(value), not an object", help: nil)
     }
     guard case .member(_, let member) = expression else {
-      return core.pointee.slots(of: object.index)
+      return graphState.slots(of: object.index)
     }
     let name = tree.name(member)
-    guard let slot = core.pointee.slot(name, of: object) else {
+    guard let slot = graphState.slot(name, of: object) else {
       throw machine.noProperty(name, of: object)
     }
-    guard case .object(let part) = core.pointee.read(slot) else { return [slot] }
-    return [slot] + core.pointee.slots(of: part.index)
+    guard case .object(let part) = graphState.read(slot) else { return [slot] }
+    return [slot] + graphState.slots(of: part.index)
   }
 
   package func text(

@@ -96,7 +96,7 @@ struct GraphPictureMaker {
     changed = fired.isEmpty ? [] : session.propertiesOfLastTurn()
   }
 
-  private var core: GraphCore { unsafeAddress { UnsafePointer(session.core) } }
+  private var core: GraphCore { _read { yield session.graphState } }
 
   func place(of slot: UInt32) -> Int? { places[slot] }
 

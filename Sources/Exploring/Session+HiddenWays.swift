@@ -10,7 +10,7 @@ extension Session {
   func hiddenWay(for answer: WhyNot) -> [StyledText] {
     let target = answer.target
     for place in beginnings(of: answer) {
-      guard let slot = place.slot, core.pointee.info(of: slot).role == .property else { continue }
+      guard let slot = place.slot, graphState.info(of: slot).role == .property else { continue }
       for link in linksNaming(slot).prefix(Session.mostFollowed)
       where leads(link, from: slot, to: target) {
         return [reading(of: slot, by: link, answer)]
@@ -36,7 +36,7 @@ extension Session {
     guard let slot, let last = index.lastSet(of: slot, before: index.end),
       case let reason = index[last].reason, reason == .silent || reason == .inPlace
     else { return nil }
-    let name = core.pointee.describe(property: slot)
+    let name = graphState.describe(property: slot)
     let text = AnswerText(names: LiveRecording(self), isASCII: options.isASCII)
     let turn = text.sentence(index.turns[last.turn])
     let what = reason == .silent ? "written silently" : "changed in place"
@@ -50,27 +50,27 @@ extension Session {
   ///
   /// - Parameter slot: What the block of an effect reads, which it need not follow; 0 for anything.
   func leads(_ link: UInt32, from slot: UInt32 = 0, to target: UInt32) -> Bool {
-    if slot != 0, core.pointee.links[link].flags.contains(.effect) {
+    if slot != 0, graphState.links[link].flags.contains(.effect) {
       let goal = CodePlace(slot: target)
       return codeGraph.steps(of: link, from: CodePlace(slot: slot)).contains {
         $0.to == goal || codeGraph.codeWay(from: [$0.to], to: target) != nil
       }
     }
-    let end = core.pointee.links[link].target
+    let end = graphState.links[link].target
     if end != 0 {
-      return end == target || core.pointee.way(from: end, to: target) { _, _ in true } != nil
+      return end == target || graphState.way(from: end, to: target) { _, _ in true } != nil
     }
     return codeGraph.codeWay(
-      from: core.pointee.sources(of: link).map { CodePlace(slot: $0) }, to: target) != nil
+      from: graphState.sources(of: link).map { CodePlace(slot: $0) }, to: target) != nil
   }
 
   /// What reads the property, but not because it has changed: an expression in a branch that is not taken,
   /// or the block of an observer of something else.
   private func reading(of slot: UInt32, by link: UInt32, _ answer: WhyNot) -> StyledText {
-    if core.pointee.links[link].flags.contains(.effect) { return reading(of: slot, byEffect: link) }
-    let name = core.pointee.describe(property: slot)
-    guard core.pointee.links[link].flags.contains(.observer) else {
-      if core.pointee.sources(of: link).isEmpty {
+    if graphState.links[link].flags.contains(.effect) { return reading(of: slot, byEffect: link) }
+    let name = graphState.describe(property: slot)
+    guard graphState.links[link].flags.contains(.observer) else {
+      if graphState.sources(of: link).isEmpty {
         return "\(sentence(link)) has read nothing yet, and so not \(.property, name)"
       }
       if let line = untracked(slot, by: link) ?? missedSource(of: link, answer.index) {
@@ -85,7 +85,7 @@ extension Session {
         \(sentence(link)) has not read \(.property, name): \(reason), with \(followed(by: link))
         """
     }
-    guard let source = core.pointee.sources(of: link).last else { return "" }
+    guard let source = graphState.sources(of: link).last else { return "" }
     // Its trigger came since, and it stopped somewhere else.
     let known = answer.index.lastSet(of: answer.target, before: answer.index.end)
     if let last = answer.index.lastSet(of: source, before: answer.index.end),
@@ -93,10 +93,10 @@ extension Session {
     {
       return line
     }
-    let isEvent = core.pointee.info(of: source).role == .event
+    let isEvent = graphState.info(of: source).role == .event
     let last = answer.index.lastSet(of: source, before: answer.index.end)
     let since = last.map { "since turn \(answer.index.number(of: $0))" } ?? "in any remembered turn"
-    let trigger = core.pointee.describe(property: source)
+    let trigger = graphState.describe(property: source)
     return """
       only the block of \(sentence(link)) takes \(.property, name) \
       there, and \(.property, trigger) \(isEvent ? "was not fired" : "has not changed") \(since)
@@ -106,10 +106,10 @@ extension Session {
   /// An effect does not follow what it reads in `untracked`, or has not read in its last run.
   private func reading(of slot: UInt32, byEffect link: UInt32) -> StyledText {
     if let line = untracked(slot, by: link) { return line }
-    let name = core.pointee.describe(property: slot)
+    let name = graphState.describe(property: slot)
     let places = namings(of: slot, by: link)
     let place = places.first { !$0.isUntracked }.map { StyledText(" (\(.place, $0.text))") } ?? ""
-    guard !core.pointee.sources(of: link).isEmpty else {
+    guard !graphState.sources(of: link).isEmpty else {
       return """
         \(sentence(link)) has not reached its read of \(.property, name)\(place), and follows nothing
         """
@@ -125,9 +125,9 @@ extension Session {
     let places = namings(of: slot, by: link)
     guard let first = places.first, places.allSatisfy(\.isUntracked) else { return nil }
     let consequence =
-      core.pointee.links[link].flags.contains(.effect) ? "does not run" : "is not notified"
+      graphState.links[link].flags.contains(.effect) ? "does not run" : "is not notified"
     return """
-      \(sentence(link)) reads \(.property, core.pointee.describe(property: slot)) only in 'untracked' \
+      \(sentence(link)) reads \(.property, graphState.describe(property: slot)) only in 'untracked' \
       (\(.place, first.text)), so it \(consequence) when that changes
       """
   }
@@ -135,7 +135,7 @@ extension Session {
   /// A change of what a link follows that it has not taken in, so that what it reads now is not known.
   private func missedSource(of link: UInt32, _ index: EventIndex) -> StyledText? {
     let fired = index.lastFiring(of: link)
-    for source in core.pointee.sources(of: link) {
+    for source in graphState.sources(of: link) {
       guard let set = index.lastSet(of: source, before: index.end), fired.map({ $0 < set }) ?? true
       else { continue }
       if let line = silentWrite(at: source, index) { return line }
@@ -146,17 +146,17 @@ extension Session {
 
   /// What a link follows, with the present values.
   private func followed(by link: UInt32) -> StyledText {
-    core.pointee.sources(of: link).map { slot -> StyledText in
-      let name = core.pointee.describe(property: slot)
-      return "\(.property, name) = \(.new, core.pointee.literal(core.pointee.read(slot)))"
+    graphState.sources(of: link).map { slot -> StyledText in
+      let name = graphState.describe(property: slot)
+      return "\(.property, name) = \(.new, graphState.literal(graphState.read(slot)))"
     }.joined(by: ", ")
   }
 
   /// The first of some links that leads to the target; only so many are followed.
   func firstLink(to target: UInt32, where isMeant: (UInt32) -> Bool) -> UInt32? {
     var followed = 0
-    for link in 1..<UInt32(max(core.pointee.links.count, 1))
-    where core.pointee.links[link].flags.isDisjoint(with: [.dead, .step]) && isMeant(link) {
+    for link in 1..<UInt32(max(graphState.links.count, 1))
+    where graphState.links[link].flags.isDisjoint(with: [.dead, .step]) && isMeant(link) {
       if leads(link, to: target) { return link }
       followed += 1
       if followed == Session.mostFollowed { break }
@@ -168,20 +168,20 @@ extension Session {
   private func unchangedReference(
     around slot: UInt32, to target: UInt32, _ index: EventIndex
   ) -> StyledText? {
-    let owner = core.pointee.properties[slot].owner
+    let owner = graphState.properties[slot].owner
     guard owner != 0 else { return nil }
-    let object = Value.object(core.pointee.objectID(at: owner))
+    let object = Value.object(graphState.objectID(at: owner))
     let found = firstLink(to: target) { link in
-      guard !core.pointee.links[link].flags.contains(.computed) else { return false }
-      return core.pointee.sources(of: link).last.map { core.pointee.read($0) } == object
+      guard !graphState.links[link].flags.contains(.computed) else { return false }
+      return graphState.sources(of: link).last.map { graphState.read($0) } == object
     }
-    guard let link = found, let last = core.pointee.sources(of: link).last else { return nil }
+    guard let link = found, let last = graphState.sources(of: link).last else { return nil }
     let set = index.lastSet(of: last, before: index.end)
     if let set, index.lastSet(of: slot, before: index.end).map({ $0 < set }) ?? true {
       return newReference(last, setBy: set, followedBy: link, index)
     }
     let (reference, name) = (
-      core.pointee.describe(property: last), core.pointee.describe(property: slot)
+      graphState.describe(property: last), graphState.describe(property: slot)
     )
     return """
       \(sentence(link)) follows \(.property, reference), which is still the same object; what changed \
@@ -195,28 +195,28 @@ extension Session {
     _ reference: UInt32, setBy set: EventPlace, followedBy link: UInt32, _ index: EventIndex
   ) -> StyledText? {
     let text = AnswerText(names: LiveRecording(self), isASCII: options.isASCII)
-    let name = core.pointee.describe(property: reference)
+    let name = graphState.describe(property: reference)
     let start: StyledText = """
       \(.property, name) was set in \(text.sentence(index.turns[set.turn])), and \(sentence(link)) takes \
       that in
       """
-    if core.pointee.isTickDue, set.turn >= index.lastTick ?? 0 {
+    if graphState.isTickDue, set.turn >= index.lastTick ?? 0 {
       return """
         \(start) at the next tick of the virtual clock: \(hint: "'wait' or 'advance' lets the time pass")
         """
     }
-    let target = core.pointee.links[link].target
-    guard target != 0, core.pointee.properties[target].marks.contains(.stale) else { return nil }
-    return "\(start) when \(.property, core.pointee.describe(property: target)) is read"
+    let target = graphState.links[link].target
+    guard target != 0, graphState.properties[target].marks.contains(.stale) else { return nil }
+    return "\(start) when \(.property, graphState.describe(property: target)) is read"
   }
 
   /// An observer that would lead there, but whose path is broken.
   private func brokenObserver(of target: UInt32) -> StyledText? {
     let found = firstLink(to: target) { link in
-      core.pointee.links[link].flags.contains(.observer) && core.pointee.brokenStep(of: link) != 0
+      graphState.links[link].flags.contains(.observer) && graphState.brokenStep(of: link) != 0
     }
     return found.map { link in
-      let step = core.pointee.describe(property: core.pointee.brokenStep(of: link))
+      let step = graphState.describe(property: graphState.brokenStep(of: link))
       return "\(sentence(link)) is not notified: \(.property, step) is nil"
     }
   }
@@ -229,8 +229,8 @@ extension Session {
       let edge = codeGraph.codeEdges[number]
       let path = edge.tree.path(edge.tree.withoutElements(edge.effect.node))
       guard let name = path.names.last.map({ edge.tree.name($0) }),
-        let member = leading.first(where: { core.pointee.info(of: $0).name == name }),
-        let slot = edge.over.last?.slot, case .nil = core.pointee.read(slot),
+        let member = leading.first(where: { graphState.info(of: $0).name == name }),
+        let slot = edge.over.last?.slot, case .nil = graphState.read(slot),
         mayBeMeant(member, by: edge)
       else { continue }
       let who =
@@ -239,8 +239,8 @@ extension Session {
         case .place(let place): StyledText(code: describe(place))
         }
       return """
-        \(who) would \(edge.effect.plainVerb(for: core.pointee.info(of: member).role)) \
-        '\(code: names.text(of: name))' there, but \(.property, core.pointee.describe(property: slot)) is nil
+        \(who) would \(edge.effect.plainVerb(for: graphState.info(of: member).role)) \
+        '\(code: names.text(of: name))' there, but \(.property, graphState.describe(property: slot)) is nil
         """
     }
     return nil
@@ -248,7 +248,7 @@ extension Session {
 
   /// Whether a broken edge could lead to a member: not if its code is that of the object itself.
   private func mayBeMeant(_ member: UInt32, by edge: CodeEdge) -> Bool {
-    let owner = core.pointee.propertyID(member).object
+    let owner = graphState.propertyID(member).object
     return edge.owner != owner && edge.unit.scope.receiver != owner
   }
 
@@ -285,7 +285,7 @@ extension Session {
   /// that has a `set` block.
   private func isTrigger(_ place: CodePlace) -> Bool {
     guard let slot = place.slot else { return place.action != nil }
-    let info = core.pointee.info(of: slot)
+    let info = graphState.info(of: slot)
     return info.role != .property || info.setter.exists || codeGraph.isObservedByCode(slot)
   }
 
@@ -293,7 +293,7 @@ extension Session {
   private func refusedFiring(
     of place: CodePlace, since set: EventPlace?, _ answer: WhyNot
   ) -> StyledText? {
-    guard let slot = place.slot, core.pointee.info(of: slot).role == .event else { return nil }
+    guard let slot = place.slot, graphState.info(of: slot).role == .event else { return nil }
     for turn in answer.index.turns.indices.reversed() where turn >= set?.turn ?? 0 {
       let events = answer.index.turns[turn].events
       let position = events.lastIndex {
@@ -314,9 +314,9 @@ extension Session {
   ) -> StyledText {
     if let refused = refusedFiring(of: place, since: set, answer) { return refused }
     let since = set.map { "since turn \(answer.index.number(of: $0))" } ?? "in any remembered turn"
-    let name = core.pointee.describe(property: target)
+    let name = graphState.describe(property: target)
     let verb =
-      switch place.slot.map({ core.pointee.info(of: $0).role }) {
+      switch place.slot.map({ graphState.info(of: $0).role }) {
       case .event: place.slot.flatMap(notificationName) == nil ? "was not fired" : "was not posted"
       case .action, nil: "was not called"
       case .command: "was not executed"
@@ -336,19 +336,19 @@ extension Session {
 
   /// An event that was fired last: of the same name and another object, or of the same object.
   private func firedInstead(of slot: UInt32, _ answer: WhyNot) -> StyledText {
-    guard core.pointee.info(of: slot).role == .event else { return "" }
-    let name = core.pointee.info(of: slot).name
-    let owner = core.pointee.properties[slot].owner
+    guard graphState.info(of: slot).role == .event else { return "" }
+    let name = graphState.info(of: slot).name
+    let owner = graphState.properties[slot].owner
     for turn in answer.index.turns.reversed() {
       for event in turn.events.reversed() where event.kind == .event || event.reason == .unheard {
         let fired = event.property
-        guard fired != 0, fired != slot, core.pointee.info(of: fired).role == .event else {
+        guard fired != 0, fired != slot, graphState.info(of: fired).role == .event else {
           continue
         }
-        let isOther = core.pointee.properties[fired].owner != owner
-        guard isOther == (core.pointee.info(of: fired).name == name) else { continue }
+        let isOther = graphState.properties[fired].owner != owner
+        guard isOther == (graphState.info(of: fired).name == name) else { continue }
         let what = isOther ? "which is another object's" : "which is another event"
-        let path = core.pointee.describe(property: fired)
+        let path = graphState.describe(property: fired)
         return "; turn \(turn.number) fired \(.property, path), \(what)"
       }
     }

@@ -66,7 +66,7 @@ extension Session {
   }
 
   private func slot(_ name: Name, of object: ObjectID) throws(ScriptFailure) -> UInt32 {
-    guard let slot = core.pointee.slot(name, of: object) else {
+    guard let slot = graphState.slot(name, of: object) else {
       throw machine.noProperty(name, of: object)
     }
     return slot
@@ -96,7 +96,7 @@ extension Session {
     if let key = tree.dottedKey(of: path) {
       var owner = object
       for name in key.names.dropLast() {
-        switch core.pointee.read(try slot(names.intern(name), of: owner)) {
+        switch graphState.read(try slot(names.intern(name), of: owner)) {
         case .object(let next): owner = next
         case .nil: throw .message("'\(text)' has no object: '\(name)' is nil", help: nil)
         default: throw .message("'\(text)' is part of a value, not a property", help: nil)
@@ -104,8 +104,8 @@ extension Session {
       }
       return try slot(names.intern(key.names[key.names.count - 1]), of: owner)
     }
-    guard let name = core.pointee.defaultProperty(of: object),
-      let slot = core.pointee.slot(name, of: object)
+    guard let name = graphState.defaultProperty(of: object),
+      let slot = graphState.slot(name, of: object)
     else {
       let known = propertyNames(of: object).first.map { "name a property, such as '\(text).\($0)'" }
       throw .message("'\(text)' is an object without a default property", help: known)

@@ -20,8 +20,8 @@ extension Session {
   /// they do: `boss.worker → ann.manager → boss`; and how to end that.
   private func retainCycles() -> [(ring: String, advice: String)] {
     var references: [UInt32: [(hold: Hold, held: UInt32)]] = [:]
-    for index in 0..<UInt32(core.pointee.objects.count)
-    where core.pointee.objects[index].generation % 2 == 1 {
+    for index in 0..<UInt32(graphState.objects.count)
+    where graphState.objects[index].generation % 2 == 1 {
       let held = strongReferences(of: index)
       if !held.isEmpty { references[index] = held }
     }
@@ -40,19 +40,19 @@ extension Session {
       var (isOfBinding, isOfBlock) = (false, false)
       let steps = ring.map { step -> String in
         switch step.hold {
-        case .property(let slot): return core.pointee.describe(property: slot)
+        case .property(let slot): return graphState.describe(property: slot)
         case .binding(let link):
           isOfBinding = true
           return
-            "\(core.pointee.describe(core.pointee.objectID(at: step.holder))) keeps \(hopText(link))"
+            "\(graphState.describe(graphState.objectID(at: step.holder))) keeps \(hopText(link))"
         case .block(let link):
           isOfBlock = true
           return
-            "\(core.pointee.describe(core.pointee.objectID(at: step.holder)))"
-            + " (the block of #\(core.pointee.number(of: link)))"
+            "\(graphState.describe(graphState.objectID(at: step.holder)))"
+            + " (the block of #\(graphState.number(of: link)))"
         }
       }
-      let text = (steps + [core.pointee.describe(core.pointee.objectID(at: start))])
+      let text = (steps + [graphState.describe(graphState.objectID(at: start))])
         .joined(separator: arrow)
       let advice =
         isOfBinding
@@ -81,23 +81,23 @@ extension Session {
   /// observes and that object.
   private func namingBlocks() -> [(observed: UInt32, link: UInt32, named: UInt32)] {
     var found: [(observed: UInt32, link: UInt32, named: UInt32)] = []
-    for link in sortedLinks() where core.pointee.links[link].flags.contains(.observer) {
-      let detail = core.pointee.links[link].detail
+    for link in sortedLinks() where graphState.links[link].flags.contains(.observer) {
+      let detail = graphState.links[link].detail
       guard detail != 0, let origin = linkOrigin(of: link),
-        let owner = made(core.pointee.details[detail].observe).receiver
+        let owner = made(graphState.details[detail].observe).receiver
       else { continue }
       let tree = origin.tree.tree
       guard tree[origin.node].kind == .observe else { continue }
       let namesOwner = tree.ids(within: tree.observingBlock(origin.node)).contains { id in
         switch tree[id].kind {
         case .selfReference: true
-        case .name: core.pointee.slot(tree.name(id), of: owner) != nil
+        case .name: graphState.slot(tree.name(id), of: owner) != nil
         default: false
         }
       }
       guard namesOwner else { continue }
-      for slot in core.pointee.sources(of: link) where slot != 0 && !core.pointee.isDead(slot) {
-        let observed = core.pointee.propertyID(slot).object.index
+      for slot in graphState.sources(of: link) where slot != 0 && !graphState.isDead(slot) {
+        let observed = graphState.propertyID(slot).object.index
         found.append((observed, link, owner.index))
       }
     }
@@ -108,23 +108,23 @@ extension Session {
   /// to which it keeps.
   private func strongReferences(of index: UInt32) -> [(hold: Hold, held: UInt32)] {
     var found: [(hold: Hold, held: UInt32)] = []
-    for link in core.pointee.kept(by: core.pointee.objectID(at: index)) {
-      let target = core.pointee.links[link].target
-      guard target != 0, !core.pointee.isDead(target) else { continue }
-      found.append((.binding(link), core.pointee.propertyID(target).object.index))
+    for link in graphState.kept(by: graphState.objectID(at: index)) {
+      let target = graphState.links[link].target
+      guard target != 0, !graphState.isDead(target) else { continue }
+      found.append((.binding(link), graphState.propertyID(target).object.index))
     }
-    for slot in core.pointee.slots(of: index) {
-      let info = core.pointee.info(of: slot)
+    for slot in graphState.slots(of: index) {
+      let info = graphState.info(of: slot)
       guard info.role == .property, !info.isWeak else { continue }
       let held: [Value] =
-        switch core.pointee.read(slot) {
+        switch graphState.read(slot) {
         case .object(let object): [.object(object)]
         case .list(let list): Array(list)
         case .dictionary(let dictionary): Array(dictionary.values)
         case .enumeration(let value): Array(value.values)
         default: []
         }
-      for case .object(let object) in held where core.pointee.isAlive(object) {
+      for case .object(let object) in held where graphState.isAlive(object) {
         found.append((.property(slot), object.index))
       }
     }

@@ -7,10 +7,10 @@ import Text
 extension Session {
   /// Shows a counterexample for each two-way binding whose transformers change a value.
   func showRoundTrips() throws(ScriptFailure) {
-    for link in sortedLinks() where core.pointee.partner(of: link) != 0 {
-      let ends = (name(ofSourceOf: link), name(ofSourceOf: core.pointee.partner(of: link)))
-      let text = roundTrip(of: link).text(ends: ends) { core.pointee.literal($0) }
-      if core.pointee.isInterrupted { throw .graph(.interrupted) }
+    for link in sortedLinks() where graphState.partner(of: link) != 0 {
+      let ends = (name(ofSourceOf: link), name(ofSourceOf: graphState.partner(of: link)))
+      let text = roundTrip(of: link).text(ends: ends) { graphState.literal($0) }
+      if graphState.isInterrupted { throw .graph(.interrupted) }
       guard let text else { continue }
       print("\(title(of: link)): \(code: text)")
     }
@@ -18,8 +18,8 @@ extension Session {
 
   /// The result of sending sample values forward and back through a two-way binding.
   func roundTrip(of link: UInt32) -> RoundTrip.Finding {
-    let back = core.pointee.partner(of: link)
-    guard !core.pointee.isInTurn, back != 0, let there = steps(of: link),
+    let back = graphState.partner(of: link)
+    guard !graphState.isInTurn, back != 0, let there = steps(of: link),
       let here = steps(of: back), let left = slot(ofSourceOf: link),
       let right = slot(ofSourceOf: back),
       !there.isEmpty || mayCorrect(left) || mayCorrect(right)
@@ -31,19 +31,19 @@ extension Session {
   }
 
   private func name(ofSourceOf half: UInt32) -> String {
-    slot(ofSourceOf: half).map { core.pointee.describe(property: $0) } ?? ""
+    slot(ofSourceOf: half).map { graphState.describe(property: $0) } ?? ""
   }
 
   private func end(_ slot: UInt32) -> RoundTrip.End {
-    RoundTrip.End(type: core.pointee.info(of: slot).type, present: core.pointee.read(slot))
+    RoundTrip.End(type: graphState.info(of: slot).type, present: graphState.read(slot))
   }
 
   /// Whether a property may have another value than the one written to it: it has a `set` block, or an
   /// observer that may write it.
   private func mayCorrect(_ slot: UInt32) -> Bool {
-    core.pointee.info(of: slot).setter.exists
-      || core.pointee.observers(of: slot).contains {
-        core.pointee.links[core.pointee.lead(of: $0)].flags.contains(.observer)
+    graphState.info(of: slot).setter.exists
+      || graphState.observers(of: slot).contains {
+        graphState.links[graphState.lead(of: $0)].flags.contains(.observer)
       }
   }
 
@@ -51,7 +51,7 @@ extension Session {
   ///
   /// - Parameter link: The binding whose own way back is not to be taken.
   private func store(_ value: Value, in slot: UInt32, besides link: UInt32) -> RoundTrip.Leg {
-    guard let admitted = core.pointee.admit(value, as: core.pointee.info(of: slot).type) else {
+    guard let admitted = graphState.admit(value, as: graphState.info(of: slot).type) else {
       return .stopped(.refused(value))
     }
     guard mayCorrect(slot) else { return .value(admitted) }
@@ -61,28 +61,28 @@ extension Session {
         try machine.handle(machine.core.pointee.run())
       }
     } result: {
-      core.pointee.read(slot)
+      graphState.read(slot)
     }
     // What observers set off may fail for reasons that are not those of the binding.
-    if case .stopped = leg, !core.pointee.info(of: slot).setter.exists { return .unknown }
+    if case .stopped = leg, !graphState.info(of: slot).setter.exists { return .unknown }
     return leg
   }
 
   /// The property at the end of a half's path; nil if the path contains nil or ends at no property.
   private func slot(ofSourceOf half: UInt32) -> UInt32? {
-    let record = core.pointee.links[half]
+    let record = graphState.links[half]
     var slot = record.source
-    if record.detail != 0, case .path(let path) = core.pointee.details[record.detail].source {
-      let name = core.pointee.paths[Int(path)].names.last
+    if record.detail != 0, case .path(let path) = graphState.details[record.detail].source {
+      let name = graphState.paths[Int(path)].names.last
       guard
-        let last = core.pointee.sources(of: half).last(where: {
-          core.pointee.info(of: $0).name == name
+        let last = graphState.sources(of: half).last(where: {
+          graphState.info(of: $0).name == name
         })
       else { return nil }
       slot = last
     }
-    guard slot != 0, !core.pointee.properties[slot].flags.contains(.dead),
-      core.pointee.info(of: slot).role == .property
+    guard slot != 0, !graphState.properties[slot].flags.contains(.dead),
+      graphState.info(of: slot).role == .property
     else { return nil }
     return slot
   }
@@ -91,14 +91,14 @@ extension Session {
   ///
   /// - Returns: nil if a value takes time, or its result depends on the values before.
   private func steps(of half: UInt32) -> [RoundTrip.Step]? {
-    let index = core.pointee.links[half].detail
+    let index = graphState.links[half].detail
     guard index != 0 else { return [] }
-    guard !core.pointee.isAsynchronous(half) else { return nil }
-    let detail = core.pointee.details[index]
+    guard !graphState.isAsynchronous(half) else { return nil }
+    let detail = graphState.details[index]
     var found: [RoundTrip.Step] = []
     for position in 0..<detail.stageCount {
-      let stage = core.pointee.stages[detail.firstStage + position]
-      let transformer = core.pointee.transformers[stage.transformer]
+      let stage = graphState.stages[detail.firstStage + position]
+      let transformer = graphState.transformers[stage.transformer]
       if transformer.keepsState { return nil }
       found.append(
         .init(block: stage.isReversed ? transformer.reverse : transformer.forward, sender: nil))
@@ -134,7 +134,7 @@ extension Session {
   private func tried(
     _ body: (Machine) throws(ScriptFailure) -> Void, result: () -> Value
   ) -> RoundTrip.Leg {
-    guard !core.pointee.isInterrupted else { return .unknown }
+    guard !graphState.isInterrupted else { return .unknown }
     let kept = (steps: machine.steps, limit: machine.stepLimit, random: state.turned.random.state)
     let (limit, overflow) = kept.steps.addingReportingOverflow(RoundTrip.mostSteps)
     machine.stepLimit = overflow ? .max : limit

@@ -27,7 +27,7 @@ extension Session {
     else { return nil }
     switch declaration.symbol {
     case .object(let slot):
-      guard case .object(let object) = core.pointee.read(slot) else { return (text, "", []) }
+      guard case .object(let object) = graphState.read(slot) else { return (text, "", []) }
       let links = statementsOfLinks(of: object)
       return (([text] + links.texts).joined(separator: "\n"), "release \(subject)", links.lost)
     case .link: return (text, "unbind \(subject)", [])
@@ -51,7 +51,7 @@ extension Session {
       if tree.statements.contains(origin.node) || isIndependent(origin.node, in: tree) {
         if !texts.contains(text) { texts.append(text) }
       } else {
-        lost.append("#\(core.pointee.number(of: link)) \(describe(link: link))")
+        lost.append("#\(graphState.number(of: link)) \(describe(link: link))")
       }
     }
     return (texts, lost)
@@ -74,9 +74,9 @@ extension Session {
   /// another text can take its place; empty if it made none.
   public func removal(ofWhatMade text: String) -> String {
     let links = sortedLinks().filter { isText(linkOrigin(of: $0)?.tree.tree.file, text) }
-    var statements = links.map { "unbind #\(core.pointee.number(of: $0))" }
+    var statements = links.map { "unbind #\(graphState.number(of: $0))" }
     for (name, declaration) in symbols.all where isText(declaration.file, text) {
-      guard case .object(let slot) = declaration.symbol, case .object = core.pointee.read(slot)
+      guard case .object(let slot) = declaration.symbol, case .object = graphState.read(slot)
       else { continue }
       statements.append("release \(names.text(of: name))")
     }

@@ -9,20 +9,20 @@ extension Session {
   /// When a link subscribed to each property that also has other listeners; empty if the order of
   /// subscription does not matter.
   func subscriptions(of link: UInt32) -> [String] {
-    guard core.pointee.ordersBySubscription else { return [] }
+    guard graphState.ordersBySubscription else { return [] }
     var seen: Set<UInt32> = []
-    return core.pointee.sources(of: link).compactMap { slot in
-      let subscribers = core.pointee.subscribers(of: slot)
+    return graphState.sources(of: link).compactMap { slot in
+      let subscribers = graphState.subscribers(of: slot)
       guard seen.insert(slot).inserted, subscribers.count > 1,
         let place = subscribers.firstIndex(where: { $0.link == link && $0.through == 0 })
       else { return nil }
       let names = subscribers.prefix(Session.mostListeners).map { subscriber in
-        let number = "#\(core.pointee.number(of: subscriber.link))"
+        let number = "#\(graphState.number(of: subscriber.link))"
         guard subscriber.through != 0 else { return number }
-        return "\(number) through \(core.pointee.describe(property: subscriber.through))"
+        return "\(number) through \(graphState.describe(property: subscriber.through))"
       }
       let rest = subscribers.count - names.count
-      return "It subscribed to \(core.pointee.describe(property: slot)) as number \(place + 1) of"
+      return "It subscribed to \(graphState.describe(property: slot)) as number \(place + 1) of"
         + " \(subscribers.count): \(names.joined(separator: ", "))"
         + (rest > 0
           ? " and \(rest) more; 'bindings' and 'observers' list all." : ".")

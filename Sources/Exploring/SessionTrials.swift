@@ -21,7 +21,7 @@ struct SessionTrials: RoundTripTrials {
     }
     // The session does not keep its host alive.
     return RoundTripOutcome(finding: finding) { [session, host] value in
-      withExtendedLifetime(host) { session.core.pointee.literal(value) }
+      withExtendedLifetime(host) { session.graphState.literal(value) }
     }
   }
 }

@@ -20,6 +20,10 @@ public final class Session {
   public let names = NameTable()
   package private(set) var graph: Graph
   @exclusivity(unchecked) package var core: UnsafeMutablePointer<GraphCore>
+  /// The graph for those who only ask: what is reached through it cannot be changed.
+  package var graphState: GraphCore {
+    @inline(__always) unsafeAddress { UnsafePointer(core) }
+  }
   @exclusivity(unchecked) package private(set) var machine: Machine!
 
   package let symbols = SymbolTable()

@@ -22,7 +22,7 @@ extension Session {
   ///
   /// - Returns: Nil if all of them hold.
   func judge(_ checks: [Lesson.Check], of file: SourceFile) -> Shortcoming? {
-    guard walk == nil, !core.pointee.isInTurn else {
+    guard walk == nil, !graphState.isInTurn else {
       return Shortcoming(check: 0, message: "a turn is stopped", isUntried: true)
     }
     let limit = machine.stepLimit

@@ -10,7 +10,7 @@ final class LinkBook {
 
   /// The nodes by their names, which stay where `reset` makes everything again.
   private var drawn = LinkPicture<String>()
-  private var core: UnsafeMutablePointer<GraphCore>?
+  private var core: UnsafePointer<GraphCore>?
   private var places: [Key: Int] = [:]
 
   private enum Key: Hashable {
@@ -19,9 +19,9 @@ final class LinkBook {
   }
 
   func beginTurn(_ session: Session) {
-    guard core != session.core else { return }
+    guard core != UnsafePointer(session.core) else { return }
     // `reset`: numbers start again.
-    core = session.core
+    core = UnsafePointer(session.core)
     places = [:]
   }
 
@@ -53,7 +53,7 @@ final class LinkBook {
 
   /// Takes over the descriptions of the edges that exist at the end.
   func finish(_ session: Session) {
-    guard core == session.core else { return }
+    guard core == UnsafePointer(session.core) else { return }
     let edges = session.graphPicture().edges
     let cyclic = Set(edges.filter(\.isOnCycle).compactMap(\.number))
     let broken = Set(edges.filter(\.isBroken).compactMap(\.number))

@@ -26,7 +26,7 @@ final class ValueBook {
   private var version = -1
   private var places: [UInt32: Int] = [:]
   private var usedNames: [String: Int] = [:]
-  private var core: UnsafeMutablePointer<GraphCore>?
+  private var core: UnsafePointer<GraphCore>?
   /// The first value of each property that is new in the turn and written in it.
   private var firstValues: [UInt32: Value] = [:]
   private var hasGap = false
@@ -49,7 +49,7 @@ final class ValueBook {
   /// - Returns: What is gone since the last turn.
   func beginTurn(_ session: Session) -> [ReportPage.Change] {
     touched = session.core.pointee.touchedByTurn
-    guard core != session.core else { return [] }
+    guard core != UnsafePointer(session.core) else { return [] }
     // `reset`: everything is gone, and its handles mean something else now.
     objects = [:]
     passedOver = []
@@ -59,7 +59,7 @@ final class ValueBook {
     variables = [:]
     variablePlaces = [:]
     lastTurn = nil
-    core = session.core
+    core = UnsafePointer(session.core)
     return values.indices.flatMap { set($0, nil) }
   }
 
@@ -122,7 +122,7 @@ final class ValueBook {
 
   /// The final values of properties that no event has given.
   func endTurn(_ session: Session) -> [ReportPage.Change] {
-    guard let core, core == session.core else {
+    guard let core, core == UnsafePointer(session.core) else {
       // `reset` comes after the turn.
       return []
     }

@@ -37,7 +37,7 @@ final class RunRecorder: TurnListener {
   func turnSettles(_ session: Session) { laps = session.core.pointee.mostLaps() }
 
   func turnEnded(_ session: Session) {
-    let turn = session.core.pointee.turn
+    let turn = session.graphState.turn
     run.turns += 1
     run.writes += turn.writes
     run.firings += turn.firings
@@ -113,7 +113,7 @@ extension Session {
       }
     }
     if last.failure != nil {
-      switch core.pointee.failure {
+      switch graphState.failure {
       case .readsItself, .changesWhatItReads: return .refused
       default: return .none
       }
@@ -125,7 +125,7 @@ extension Session {
     if last.hasPassedOver { return .none }
     if laps > 0 { return .settled(after: laps) }
     if verdicts.isEmpty { return .none }
-    let arePairs = verdicts.allSatisfy { core.pointee.partner(of: $0.link) != 0 }
+    let arePairs = verdicts.allSatisfy { graphState.partner(of: $0.link) != 0 }
     return arePairs ? .pair : .heldAgreeing
   }
 }

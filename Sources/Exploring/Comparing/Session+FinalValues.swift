@@ -34,7 +34,7 @@ private struct FinalValueReader {
 
   init(_ session: Session) { self.session = session }
 
-  private var core: GraphCore { unsafeAddress { UnsafePointer(session.core) } }
+  private var core: GraphCore { _read { yield session.graphState } }
 
   mutating func read() -> [ComparedRun.FinalValue] {
     for index in 1..<UInt32(core.objects.count)

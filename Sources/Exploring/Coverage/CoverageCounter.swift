@@ -74,18 +74,17 @@ package final class CoverageCounter: TurnListener {
   // MARK: Turns
 
   package func turnTraced(_ session: Session) {
-    let core = session.core
     var made: Set<UInt32> = []
     (touched, ended) = ([], [])
-    leftOut += core.pointee.traceLeftOut
-    for event in core.pointee.trace {
+    leftOut += session.graphState.traceLeftOut
+    for event in session.graphState.trace {
       if event.kind == .write, case .string(let status) = event.new,
         let (tree, node) = session.command(withStatus: event.property)
       {
         count(Key(tree, node, .ending(status))) { $0.later += 1 }
       }
       guard event.link != 0 else { continue }
-      let lead = core.pointee.lead(of: event.link)
+      let lead = session.graphState.lead(of: event.link)
       if event.kind == .bind { made.insert(lead) }
       if event.kind == .unbind { ended.insert(lead) }
       guard let row = Costs.Row(event, of: lead) else { continue }
@@ -106,12 +105,12 @@ package final class CoverageCounter: TurnListener {
     var aspects = [PartAspect.whole]
     if tree[origin.node].kind == .binding {
       if event.kind == .observe { aspects = [.observer] }
-      let flags = session.core.pointee.links[event.link].flags
+      let flags = session.graphState.links[event.link].flags
       if event.kind != .observe, flags.contains(.forward) { aspects.append(.forward) }
       if event.kind != .observe, flags.contains(.reverse) { aspects.append(.reverse) }
     }
     // What passes one value only has done all that it is for.
-    let isOnce = session.core.pointee.links[row.link].flags.contains(.once)
+    let isOnce = session.graphState.links[row.link].flags.contains(.once)
     for aspect in aspects {
       count(Key(tree, origin.node, aspect)) {
         if isNew, !isOnce { $0.whenMade += row.firings } else { $0.later += row.firings }
@@ -141,20 +140,19 @@ package final class CoverageCounter: TurnListener {
   }
 
   private func addCycle(closedBy link: UInt32, _ session: Session) {
-    let core = session.core
-    guard !core.pointee.links[link].flags.contains(.dead),
+    guard !session.graphState.links[link].flags.contains(.dead),
       let origin = session.linkOrigin(of: link)
     else { return }
     var path: [UInt32]?
-    for half in [link, core.pointee.partner(of: link)] where half != 0 && path == nil {
-      path = core.pointee.cycle(through: half, ignoringPartner: true)
+    for half in [link, session.graphState.partner(of: link)] where half != 0 && path == nil {
+      path = session.core.pointee.cycle(through: half, ignoringPartner: true)
     }
     guard let path, session.kind(of: path) != .pair else { return }
     let tree = origin.tree.tree
     let key = Key(tree, origin.node, .cycle)
     guard let file = parts[Key(tree, origin.node, .whole)]?.file else { return }
     add(tree.part(.cycle, at: origin.node, "of \(tree.text(of: origin.node))"), key, ofFile: file)
-    cycles.append((key, Set(path.map { core.pointee.lead(of: $0) })))
+    cycles.append((key, Set(path.map { session.graphState.lead(of: $0) })))
   }
 
   package func take(_ trace: TurnTrace, of session: Session) {

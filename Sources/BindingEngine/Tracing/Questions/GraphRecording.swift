@@ -8,7 +8,7 @@ struct GraphRecording: RecordedGraph {
     endedLinks = EndedLinks(graph.endings)
   }
 
-  var core: UnsafeMutablePointer<GraphCore> { graph.core }
+  var core: UnsafePointer<GraphCore> { UnsafePointer(graph.core) }
 
   var numbers: Range<Int> { graph.rememberedTurns }
 

@@ -71,7 +71,7 @@ package struct EndedLinks {
 
 /// A living graph, for questions.
 package protocol RecordedGraph: Recorded {
-  var core: UnsafeMutablePointer<GraphCore> { get }
+  var core: UnsafePointer<GraphCore> { get }
   var endedLinks: EndedLinks { get }
 }
 
