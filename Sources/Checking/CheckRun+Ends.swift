@@ -164,7 +164,11 @@ extension CheckRun {
     if path.isEmpty {
       let name = known.object.type.defaultProperty
       guard name != .none else {
-        reportNoDefault(known, at: id)
+        if wanted.meansEvent {
+          reportNoDefaultEvent(known, isHandled: true, at: id)
+        } else {
+          reportNoDefault(known, at: id)
+        }
         return end
       }
       path = [(name, id)]
@@ -306,6 +310,15 @@ extension CheckRun {
   /// What is still known about an end whose target is unknown.
   private func withoutPlaces(_ end: End) -> End {
     End(value: end.value)
+  }
+
+  /// - Parameter isHandled: Whether a block is to run each time, and nothing is fired.
+  func reportNoDefaultEvent(_ known: KnownObject, isHandled: Bool, at id: NodeID) {
+    let object = known.object
+    guard known.isExact, !object.type.isOpen, !object.isReleased else { return }
+    let events = object.propertyNames.filter { object.property($0)?.role == .event }
+    report(
+      .noDefaultEvent(object.text(names), events: events.map(text), isHandled: isHandled), at: id)
   }
 
   private func reportNoDefault(_ known: KnownObject, at id: NodeID) {

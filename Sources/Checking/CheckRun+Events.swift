@@ -43,7 +43,7 @@ extension CheckRun {
       guard name != .none else {
         // A subclass may have one even if this class has none.
         guard known.isExact, !object.type.isOpen, !object.isReleased, !mayBeNil else { return }
-        return report(.noDefaultEvent(object.text(names)), at: id)
+        return reportNoDefaultEvent(known, isHandled: false, at: id)
       }
       guard known.isExact else { return }
     }

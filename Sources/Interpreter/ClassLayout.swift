@@ -382,6 +382,12 @@ extension Session {
     core.pointee.slots(of: object.index).map { names.text(of: core.pointee.info(of: $0).name) }
   }
 
+  /// The events of an object, in the order of their declarations.
+  func eventNames(of object: ObjectID) -> [String] {
+    core.pointee.slots(of: object.index).filter { core.pointee.info(of: $0).role == .event }
+      .map { names.text(of: core.pointee.info(of: $0).name) }
+  }
+
   private func defaultProperty(
     of body: NodeID, in box: SyntaxTreeBox, _ members: SharedNames
   ) throws(ScriptFailure) -> Name? {

@@ -28,7 +28,11 @@ extension Machine {
   private func fireDefault(of object: ObjectID, _ payload: Value) throws(ScriptFailure) {
     guard let name = core.pointee.defaultProperty(of: object),
       let slot = core.pointee.slot(name, of: object)
-    else { throw .mistake(.noDefaultEvent(core.pointee.describe(object))) }
+    else {
+      throw .mistake(
+        .noDefaultEvent(
+          core.pointee.describe(object), events: session.eventNames(of: object), isHandled: false))
+    }
     // A user cannot press it. Its event by name is fired by the program.
     guard !session.isDisabledControl(object) else {
       core.pointee.turn.dropped += 1

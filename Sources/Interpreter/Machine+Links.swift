@@ -197,6 +197,13 @@ extension Machine {
         let property = core.pointee.classes[Int(core.pointee.classID(of: root).index)]
           .defaultProperty
       else {
+        if meansEvent {
+          throw placed(
+            .mistake(
+              .noDefaultEvent(
+                core.pointee.describe(root), events: session.eventNames(of: root), isHandled: true)),
+            at: node)
+        }
         let first = session.propertyNames(of: root).first
         throw placed(
           .mistake(.noDefaultProperty(core.pointee.describe(root), first: first)), at: node)

@@ -310,7 +310,10 @@ extension Machine {
           "while #\(core.pointee.number(of: link)) was firing: \(session.describe(link: link))",
           file: place?.file, span: place?.span))
     }
-    guard frames.count > 1 || shown > 0, let (tree, node) = session.turnStatement else { return }
+    // A value that is evaluated for a question of the tool belongs to no turn.
+    guard frames.count > 1 || shown > 0, !session.isDry,
+      let (tree, node) = session.turnStatement
+    else { return }
     let span = tree.tree[node].span
     if diagnostic.file === tree.tree.file, let own = diagnostic.span, own.start >= span.start,
       own.end <= span.end

@@ -25,6 +25,10 @@ extension CheckerTests {
       "object b: UIButton\nobject l: UILabel\nfire b\nfire ⟦l⟧\non b { }\non ⟦l⟧ { }",
       "'l.text' is a property, not an event", "'l.text' is a property, not an event"),
     CheckerCase(
+      "object a { x = 1; event e; event f }\non ⟦a⟧ { }\nfire ⟦a⟧\nobserve ⟦a⟧ { }",
+      "'a' is an object, not an event", "'a' is an object, not an event",
+      "'a' has no default property"),
+    CheckerCase(
       "object a { action f(p, q) { print p, q, ⟦r⟧ } }\n⟦a.f(1)⟧\na.f(⟦zz⟧, 2)\na.f(1, 2)",
       "unknown name 'r'", "'f' takes 2 values, got 1", "unknown name 'zz'"),
     CheckerCase(

@@ -116,6 +116,18 @@ func `an error in an expression has its place`(_ example: ErrorCase) { example.c
   ErrorCase(
     "a\n⟦.⟧b", "a statement cannot begin with '.'", help: "put '.' at the end of the line above"),
   ErrorCase("a\n⟦+⟧ b", "a statement cannot begin with '+'"),
+  ErrorCase(
+    "a\n⟦<⟧ b", "a statement cannot begin with '<'", help: "put '<' at the end of the line above"),
+  ErrorCase(
+    "⟦<⟧form>", "a statement cannot begin with '<'",
+    help: "there are no elements of pages; what one shows is bound: bind vm.name ~> label.text"),
+  ErrorCase(
+    "observe ⟦inital⟧ a.b { print value }", "unexpected 'inital'; did you mean 'initial'?",
+    help: "one of: initial prior"),
+  ErrorCase(
+    "transformer A { forward { value } ⟦backward⟧ { value } }",
+    "expected 'forward' or 'reverse', found 'backward'",
+    help: "write 'reverse { value }', with an expression in the braces"),
   ErrorCase("a ⟦}⟧ b", "'}' closes nothing"),
   ErrorCase("a ⟦)⟧", "')' closes nothing"),
   ErrorCase(

@@ -20,8 +20,11 @@ extension Mistake {
           ? "a property is assigned: \(name) = …"
           : kind == .action ? "an action is called: \(name)()" : "run it: \(name).execute()"
       )
-    case .noDefaultEvent(let object):
-      ("'\(object)' is an object, not an event", "name its event: fire \(object).…")
+    case .noDefaultEvent(let object, let events, let isHandled):
+      (
+        "'\(object)' is an object, not an event",
+        Mistake.naming(events, of: object, after: isHandled ? "on" : "fire")
+      )
     case .noEvents(let type): ("\(type) has no events", "only an object has events")
     case .notHandled(let name, let kind):
       (
@@ -170,6 +173,20 @@ extension Mistake {
         "declare it in the class: class \(name) { viewModel }"
       )
     default: nil
+    }
+  }
+
+  /// How many events an error names at most.
+  private static let mostEvents = 5
+
+  /// The help that names the events of an object, where one of them is meant.
+  private static func naming(_ events: [String], of object: String, after word: String) -> String {
+    switch events.count {
+    case 0: return "'\(object)' has no events"
+    case 1: return "name its event: \(word) \(object).\(events[0])"
+    default:
+      let named = events.prefix(mostEvents).map { "\(object).\($0)" }.joined(separator: ", ")
+      return "name one of its events: \(named)" + (events.count > mostEvents ? ", …" : "")
     }
   }
 }

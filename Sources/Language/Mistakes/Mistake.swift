@@ -81,7 +81,8 @@ package enum Mistake {
   /// An assignment to something other than a property.
   case notAssignable(String, MemberKind)
   case notFired(String, MemberKind)
-  case noDefaultEvent(String)
+  /// An object without a default event where an event is meant; it has these.
+  case noDefaultEvent(String, events: [String], isHandled: Bool)
   case noEvents(type: String)
   case notHandled(String, MemberKind)
   case notObserved(String, MemberKind)

@@ -19,6 +19,8 @@ extension Parser {
     default:
       if let arrow = arrowSpan(at: token), let problem = problem(ofArrow: arrow, statement: nil) {
         fail(problem, at: arrow)
+      } else if beginsElement {
+        fail(.lineBeginsWithElement, at: token.span)
       } else if token.kind.precedence > 0 {
         let signs = sign(at: token.start)
         fail(
@@ -29,6 +31,14 @@ extension Parser {
       fail(.expected("a statement", found: quoted(token), after: nil), at: token.span)
     }
     return missing()
+  }
+
+  /// Whether an element of a page begins here: `<input …`, `</form>`.
+  private var beginsElement: Bool {
+    guard tokenText(token) == "<", Int(token.end) < lexer.end else { return false }
+    let next = lexer.bytes[Int(token.end)]
+    return next == UInt8(ascii: "/") || next == UInt8(ascii: "!")
+      || (next | 0x20) >= UInt8(ascii: "a") && (next | 0x20) <= UInt8(ascii: "z")
   }
 
   /// Whether a comment begins here as in SQL: `-- note`.

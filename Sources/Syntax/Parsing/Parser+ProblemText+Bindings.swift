@@ -54,7 +54,9 @@ extension SyntaxProblem {
     case .transformerWithoutWay(let found):
       (
         "expected 'forward' or 'reverse', found \(found)",
-        "write 'forward { value }', with an expression in the braces"
+        SyntaxProblem.wordsForReverse.contains(found)
+          ? "write 'reverse { value }', with an expression in the braces"
+          : "write 'forward { value }', with an expression in the braces"
       )
     case .givenTwice(let word):
       ("\(word) is given twice", "leave one of them out")
@@ -67,6 +69,12 @@ extension SyntaxProblem {
     default: nil
     }
   }
+
+  /// What other languages call the way back of a converter.
+  private static let wordsForReverse: Set<String> = [
+    "'backward'", "'backwards'", "'back'", "'inverse'", "'reversed'", "'convertBack'", "'from'",
+    "'unmap'", "'set'", "'decode'", "'revert'",
+  ]
 
   var bindingText: Words? {
     switch self {

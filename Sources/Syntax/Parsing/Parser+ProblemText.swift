@@ -91,6 +91,11 @@ extension SyntaxProblem {
           ? "write 'x += 1' or 'x -= 1'"
           : isFirst ? "'help' lists all statements" : "put \(sign) at the end of the line above"
       )
+    case .lineBeginsWithElement:
+      (
+        "a statement cannot begin with '<'",
+        "there are no elements of pages; what one shows is bound: bind vm.name ~> label.text"
+      )
     case .misplacedWord(let word, let place):
       (
         "\(word) must be on \(place)",

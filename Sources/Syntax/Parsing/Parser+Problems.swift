@@ -25,6 +25,8 @@ enum SyntaxProblem {
   case braceOnNextLine
   /// `isFirst`: no line comes before it.
   case lineBeginsWith(String, isFirst: Bool)
+  /// A line begins with an element of a page: `<input …`.
+  case lineBeginsWithElement
   case misplacedWord(String, place: String)
 
   // Limits.

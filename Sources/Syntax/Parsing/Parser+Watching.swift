@@ -1,3 +1,5 @@
+import Text
+
 /// `observe` and `on`.
 extension Parser {
   mutating func parseObserve() -> NodeID {
@@ -20,9 +22,19 @@ extension Parser {
     } else if isAt(.prior), isBeforeName {
       flags = 2
       advance()
+    } else if token.kind == .name, isBeforeName,
+      nearest(to: tokenText(token), among: Parser.timesOfObservers) != nil
+    {
+      report(
+        .unknownChoice(quoted(token), of: Parser.timesOfObservers, text: tokenText(token)),
+        at: token.span)
+      advance()
     }
     return parseWatching(.observe, from: start, flags: flags)
   }
+
+  /// When an observer runs besides after each change.
+  private static let timesOfObservers = ["initial", "prior"]
 
   mutating func parseOn() -> NodeID {
     let start = token.start

@@ -8,7 +8,8 @@ extension SyntaxProblem {
       .malformedNumber, .unknownUnit, .interpolationInText:
       .malformedLiteral
     case .unexpectedCharacter, .expected, .notClosed, .closesNothing, .expectedEnd,
-      .braceOnNextLine, .lineBeginsWith, .unknownChoice, .commaBetweenMembers, .valueAsType,
+      .braceOnNextLine, .lineBeginsWith, .lineBeginsWithElement, .unknownChoice,
+      .commaBetweenMembers, .valueAsType,
       .typeOnConstant, .transformerWithoutWay, .givenTwice,
       .carriedAmongCases, .casePrefix, .sourceWithoutParentheses, .doublePipe,
       .leadingPipe, .pipeWithoutBinding, .clauseTooLate, .showNumber, .pathExpected:
