@@ -10,7 +10,20 @@ struct ExistingMembers: KnownMembers {
 
   func member(_ name: String, of path: [String]) -> KnownMemberKind? {
     guard let object = object(path), let slot = slot(name, of: object) else { return nil }
-    return session.core.pointee.info(of: slot).role == .event ? .event : .other
+    switch session.core.pointee.info(of: slot).role {
+    case .event: return .event
+    case .action: return .action
+    case .command: return .command
+    case .property: return .property
+    }
+  }
+
+  func isDeclared(_ name: String) -> Bool {
+    session.names.name(name).flatMap { session.symbols[$0] } != nil
+  }
+
+  func owners(ofMember name: String) -> [String] {
+    session.declaredNames(.object).filter { member(name, of: [$0]) != nil }
   }
 
   private func slot(_ name: String, of object: ObjectID) -> UInt32? {

@@ -56,7 +56,8 @@ extension Session {
     let goesOn = text.first { $0 != " " && $0 != "\t" } == "." && !state.typedChain.isEmpty
     state.typedChain = goesOn ? state.typedChain + "\n" + text : text
     if state.typedChain.utf8.count > 4_000 { state.typedChain = "" }
-    guard goesOn, var first = diagnostics.first, first.severity == .error,
+    // Most lines of a chain do not end it, and the whole is read only once it ends.
+    guard goesOn, Parser.endsChain(text), var first = diagnostics.first, first.severity == .error,
       let statement = Parser.statement(forChain: state.typedChain)
     else { return diagnostics }
     first.notes.removeAll { $0.label == .help }

@@ -59,8 +59,24 @@ import Testing
     ("picked = linkedSignal(() => vm.count)", "extend vm { picked; bind (count) ~> picked }"),
     (
       "Publishers.CombineLatest(vm.$name, vm.$count).dropFirst().sink { a, b in print(a, b) }",
-      "object latest { value = nil }; observe latest.value { print value[0], value[1] }; "
-        + "bind ([vm.name, vm.count]) !~> latest.value"
+      "object latest { event came }; on latest.came { print value[0], value[1] }; "
+        + "bind ([vm.name, vm.count]) !~> latest.came"
+    ),
+    // What is sent in a block.
+    ("vm.$name.sink { vm.saved.send($0) }", "observe initial vm.name { fire vm.saved(value) }"),
+    ("vm.$count.sink { vm.save.send($0) }", "observe initial vm.count { vm.save(value) }"),
+    (#"vm.name.emit("x")"#, #"vm.name = "x""#), (#"vm.name.next("x")"#, #"vm.name = "x""#),
+    ("vm.saved.next(3)", "fire vm.saved(3)"), ("vm.save.send(3)", "vm.save(3)"),
+    (#"emit("saved")"#, "fire vm.saved"), (#"this.$emit("saved", 3)"#, "fire vm.saved(3)"),
+    // The only object with the member is the one that is meant.
+    ("viewModel.$count.sink { print($0) }", "observe initial vm.count { print(value) }"),
+    ("viewModel.name.bind(to: label.rx.text)", "bind vm.name ~> label.text"),
+    (#"emit("update:name", "Bo")"#, #"vm.name = "Bo""#),
+    ("bind viewModel.name ~> label.text", "bind vm.name ~> label.text"),
+    ("viewModel.count += 1", "vm.count += 1"),
+    (
+      "vm.saved.take(1).bind(to: label.rx.text)",
+      "on vm.saved { unbind first; label.text = value } as first"
     ),
   ]
 
@@ -90,7 +106,7 @@ import Testing
     #"vm.name.subscribe(function (v) { print(v) }, null, "beforeChange")"#,
     "autorun(() => { vm.load() }, { delay: 300 })", "v-model.trim=\"vm.name\"",
     "reaction(() => vm.name, n => print(n), { delay: 300, fireImmediately: true })",
-    "watch(() => vm.name, n => print(n), { once: true })", "vm.name.merge(vm.name)",
+    "watch(() => vm.name, n => print(n), { deep: true })", "vm.name.merge(vm.name)",
     "Publishers.CombineLatest(vm.$name, vm.$count).sink { a, b in vm.count = b + 1 }",
     "Observable<Int>.interval(.seconds(1)).subscribe(onNext: { print($0) })",
     "Observable.combineLatest(vm.name, vm.count).subscribe(onNext: { print($0) })",
@@ -98,114 +114,20 @@ import Testing
     "vm.$name.sink(receiveCompletion: { _ in print(1) })",
     "vm.$count.prepend(0).map { $0 * 2 }.assign(to: &vm.$count)",
     "Publishers.Merge(vm.$name, vm.$count).scan(0) { $0 + $1 }.assign(to: &vm.$count)",
-    "vm.$count.filter { $0 > 3 }.first().assign(to: &vm.$count)",
     "vm.$name.dropFirst().dropFirst().sink { print($0) }",
     "vm.$name.sink { let value = 3; label.text = $0 + value }",
     "reaction(() => vm.name, (n, r) => { label.text = n; r.dispose() })",
     "autorun(r => { label.text = vm.name; r.dispose() })",
+    "Publishers.CombineLatest(vm.$saved, vm.$saved).sink { print($0, $1) }",
+    "vm.$name.sink { print(old, $0) }",
+    "watch(() => vm.name, (v, prev) => { let old = prev; print(old, prev) })",
+    "const twice = computed(previous => vm.count + previous)",
+    "useMemo(() => vm.count + 1, [vm.name])", "vm.name.take(1).skip(1).subscribe(v => print(v))",
     "createEffect((prev) => { label.text = prev + vm.name; return vm.name }, '')",
   ])
   func `an operator that is not here gets no answer`(pasted: String) {
     let help = answer([Self.objects + pasted]) ?? ""
     #expect(!help.hasPrefix("write: ") || help.hasPrefix("write: print"), "\(help)")
-  }
-}
-
-/// What pasted lines do here, which is what they do there.
-@Suite struct PastedBehaviourTests {
-  private static let objects = """
-    object vm { name = "Kim"; a = 1; b = 2; count = 0; event closed; action save(x) { print "saved \\(x)" } }
-    object label: UILabel
-    object field: UITextField
-    object button: UIButton
-    object bag
-
-    """
-
-  /// Lines, statements that follow their answer, and what both print.
-  @Test(arguments: [
-    // Only the sources are followed, and each of them, whatever the block reads.
-    (
-      "Publishers.CombineLatest(vm.$a, vm.$b).sink { x, _ in print(x, vm.name) }",
-      #"vm.name = "Bo"; vm.b = 5; vm.a = 3"#, "1 Kim\n1 Bo\n3 Bo\n"
-    ),
-    (
-      "vm.$a.combineLatest(vm.$b).sink { if $0 > 0 { print($1) } else { print(0) } }",
-      "vm.a = -1; vm.b = 8", "2\n0\n0\n"
-    ),
-    (
-      "vm.$a.combineLatest(vm.$b).map { $0 + $1 + vm.count }.sink { print($0) }",
-      "vm.count = 10; vm.a = 4", "3\n16\n"
-    ),
-    (
-      "useEffect(() => { print(vm.name) }, [vm.a, vm.b])", #"vm.name = "Bo"; vm.b = 9"#, "Kim\nBo\n"
-    ),
-    (
-      "field.rx.text.orEmpty.subscribe(onNext: { print($0.count) })", #"field.text = "ab""#,
-      "0\n2\n"
-    ),
-    ("vm.name.subscribe(function (v) { print(v) })", #"vm.name = "Bo""#, "Bo\n"),
-    (
-      "vm.$name.prefix(untilOutputFrom: vm.closed).sink { print($0) }",
-      #"vm.name = "Bo"; fire vm.closed; vm.name = "Ann"; fire vm.closed"#, "Kim\nBo\n"
-    ),
-    (
-      "vm.$name.sink { print($0) }.store(in: &bag)", #"release bag; vm.name = "Bo""#, "Kim\n"
-    ),
-    (
-      "picked = linkedSignal(() => vm.a % 2)",
-      "print vm.picked; vm.picked = 9; print vm.picked; vm.a = 3; print vm.picked", "1\n9\n1\n"
-    ),
-    (
-      "autorun(() => { print(vm.name) }, { delay: 300 })",
-      #"print "-"; advance 300ms; vm.name = "Bo"; advance 200ms; vm.name = "Ann"; advance 100ms"#,
-      "-\nKim\nAnn\n"
-    ),
-    (
-      "withObservationTracking { print(vm.a) } onChange: { print(vm.a + 10) }",
-      "vm.a = 2; vm.a = 3",
-      "1\n11\n"
-    ),
-    (
-      #"vm.observe(\.name, options: [.old, .new]) { vm, change in print(change.oldValue!, vm.name) }"#,
-      #"vm.name = "Bo""#, "Kim Bo\n"
-    ),
-    ("combine(vm.a, vm.b) { x, y -> x * y }.collect { print(it) }", "vm.a = 4", "2\n8\n"),
-    (
-      "<input value={name} onChange={e => setName(e.target.value)} />",
-      #"field.text = "Q"; print vm.name"#, "Q\n"
-    ),
-    (
-      "<button onClick={() => setCount(count + 1)}>Add</button>", "fire button; print vm.count",
-      "1\n"
-    ),
-  ])
-  func `the answer does what the line does`(pasted: String, then: String, printed: String) throws {
-    let asking = TextHost()
-    Session(host: asking).run(SourceFile(name: "<s>", text: Self.objects + pasted + "\n"))
-    let help = try #require(asking.help)
-    try #require(help.hasPrefix("write: "), "\(pasted): \(help)")
-    let answer = help.dropFirst("write: ".count)
-    let host = TextHost()
-    Session(host: host).run(SourceFile(name: "<s>", text: "\(Self.objects)\(answer)\n\(then)\n"))
-    #expect(host.errors == [], "\(answer)")
-    #expect(host.output == printed, "\(answer)")
-  }
-
-  /// The error is about the operator that is not here, whatever else the line has.
-  @Test(arguments: [
-    ("vm.$name.foo().sink { print($0) }", "foo"), ("vm.$a.zip(vm.$b).sink { print($0) }", "zip"),
-    ("vm.name.foo().bind(to: label.rx.text)", "foo"),
-    (#"vm.$name.map { $0 }.mystery(3) { $0 }.assign(to: \.text, on: label)"#, "mystery"),
-    ("Observable.zip(vm.a, vm.b).subscribe(onNext: { a, b in print(a) })", "zip"),
-    ("autorun(() => { vm.save(1) }, { delay: 300 })", "autorun"),
-  ])
-  func `an error names what has no counterpart`(pasted: String, name: String) {
-    let host = TextHost()
-    Session(host: host).run(SourceFile(name: "<s>", text: Self.objects + pasted + "\n"))
-    #expect(
-      host.errors.contains { $0.contains("this '\(name)' has no counterpart here") },
-      "\(host.errors)")
   }
 }
 

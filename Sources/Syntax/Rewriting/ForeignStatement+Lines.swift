@@ -68,25 +68,87 @@ extension ForeignStatement {
   }
 
   /// A chain of calls on several lines, of which all but the first begin with a dot, or with a closure on
-  /// several lines; nil if a line is in none.
+  /// several lines; nil if a line is in none. Comments and empty lines may stand between them.
   static func chain(around line: Range<Int>, of bytes: [UInt8]) -> Range<Int>? {
     var lines = Lines(line, of: bytes)
-    func firstByte(_ start: Int) -> UInt8? {
-      var index = start
-      while index < bytes.count, bytes[index] == 32 || bytes[index] == 9 { index += 1 }
-      return index < bytes.count ? bytes[index] : nil
-    }
-    let dot = UInt8(ascii: ".")
-    while firstByte(lines.range.lowerBound) == dot || lines.brackets.lowest < 0,
+    var isInComment = false
+    while lines.brackets.lowest < 0
+      || goesOnBefore(lines.range.lowerBound, in: bytes, &isInComment),
       lines.takeOneBefore(in: bytes)
     {}
-    while lines.brackets.open > 0 || firstByte(lines.range.upperBound + 1) == dot,
-      lines.takeOneBehind(in: bytes)
-    {}
+    while true {
+      let count =
+        lines.brackets.open > 0 ? 1 : linesToDot(behind: lines.range.upperBound, in: bytes)
+      guard count > 0, (0..<count).allSatisfy({ _ in lines.takeOneBehind(in: bytes) }) else {
+        break
+      }
+    }
     let isOpen = lines.brackets.open != 0 || lines.brackets.lowest < 0
     guard lines.range != line, !isOpen, lines.range.count <= longestDeclaration else { return nil }
     let text = ForeignText(joinedText(of: bytes[lines.range]))
-    return ChainTranslation.isIn(text) || ObservationTranslation(text) != nil ? lines.range : nil
+    let isWhole =
+      ChainTranslation.isIn(text) || ObservationTranslation(text) != nil
+      || ViewTranslation(text) != nil
+    return isWhole ? lines.range : nil
+  }
+
+  /// What a line of a chain begins with, outside of comments.
+  private enum Beginning { case dot, nothing, other }
+
+  /// - Parameter isInComment: Whether a comment on several lines is open at the beginning of the line.
+  private static func beginning(of line: ArraySlice<UInt8>, isInComment: Bool) -> Beginning {
+    var rest = line
+    if isInComment {
+      guard let end = rest.firstRange(of: [0x2A, 0x2F]) else { return .nothing }
+      rest = rest[end.upperBound...]
+    }
+    while true {
+      rest = rest.drop { $0 == 32 || $0 == 9 || $0 == 13 }
+      if rest.starts(with: [0x2F, 0x2F]) || rest.isEmpty { return .nothing }
+      guard rest.starts(with: [0x2F, 0x2A]) else { return rest.first == 0x2E ? .dot : .other }
+      guard let end = rest.dropFirst(2).firstRange(of: [0x2A, 0x2F]) else { return .nothing }
+      rest = rest[end.upperBound...]
+    }
+  }
+
+  /// Whether the line at an offset goes on with the one before it.
+  private static func goesOnBefore(
+    _ start: Int, in bytes: [UInt8], _ isInComment: inout Bool
+  ) -> Bool {
+    let line = bytes[start...].prefix { $0 != 10 }
+    let opens = line.firstRange(of: [0x2F, 0x2A])?.lowerBound ?? line.endIndex
+    if let closes = line.firstRange(of: [0x2A, 0x2F])?.lowerBound, closes < opens {
+      isInComment = true
+      return true
+    }
+    if isInComment {
+      isInComment = opens == line.endIndex
+      if isInComment { return true }
+    }
+    return beginning(of: line, isInComment: false) != .other
+  }
+
+  /// How many lines without code there may be in a chain, one after the other.
+  private static let mostEmptyLines = 20
+
+  /// How many lines there are to the next one of a chain, with that one; 0 if none follows the line that
+  /// ends at an offset.
+  private static func linesToDot(behind end: Int, in bytes: [UInt8]) -> Int {
+    var start = end + 1
+    var isInComment = false
+    for count in 1...mostEmptyLines where start < bytes.count {
+      let line = bytes[start...].prefix { $0 != 10 }
+      let beginning = beginning(of: line, isInComment: isInComment)
+      if beginning != .nothing { return beginning == .dot ? count : 0 }
+      let closes = line.firstRange(of: [0x2A, 0x2F])?.lowerBound
+      if let opens = line.firstRange(of: [0x2F, 0x2A])?.lowerBound {
+        isInComment = closes.map { $0 < opens } ?? true
+      } else if closes != nil {
+        isInComment = false
+      }
+      start = line.endIndex + 1
+    }
+    return 0
   }
 
   /// Some lines, with the brackets in them; it takes one more before or behind them, but not too many.

@@ -26,6 +26,10 @@ extension ForeignText {
           ForeignText($0).withPlainWords(keepsNumbers: keepsNumbers)
         }
         result += Array(string.utf8)
+      // `name$` of RxJS
+      case .sign
+      where token.text == "$" && index > 0 && isJoined(index) && tokens[index - 1].kind == .word:
+        break
       case .word where keepsNumbers && token.isParameter: result += bytes[token.range]
       case .word where token.text == "$0": result += Array("value".utf8)
       case .word where token.text.utf8.first == 0x24: result += bytes[token.range].dropFirst()

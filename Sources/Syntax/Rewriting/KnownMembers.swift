@@ -1,11 +1,15 @@
 /// What is known of the objects of which a pasted line speaks.
 package protocol KnownMembers {
   func isObject(_ name: String) -> Bool
+  /// Whether something is declared by this name.
+  func isDeclared(_ name: String) -> Bool
   /// What a member of an object is; nil if the object is not known, or has none of this name.
   func member(_ name: String, of path: [String]) -> KnownMemberKind?
+  /// The objects by whose names a member can be reached, in the order of their declarations.
+  func owners(ofMember name: String) -> [String]
 }
 
-package enum KnownMemberKind: Sendable { case event, other }
+package enum KnownMemberKind: Sendable { case event, property, action, command }
 
 /// A statement for a line of another language, before it was made to suit what exists.
 struct OfferedStatement: Sendable {
@@ -21,15 +25,22 @@ private struct KnownToEither<Known: KnownMembers>: KnownMembers {
 
   func isObject(_ name: String) -> Bool { known.isObject(name) || declared.isObject(name) }
 
+  func isDeclared(_ name: String) -> Bool { known.isDeclared(name) || declared.isDeclared(name) }
+
   func member(_ name: String, of path: [String]) -> KnownMemberKind? {
     known.member(name, of: path) ?? declared.member(name, of: path)
+  }
+
+  func owners(ofMember name: String) -> [String] {
+    let found = known.owners(ofMember: name)
+    return found.isEmpty ? declared.owners(ofMember: name) : found
   }
 }
 
 extension Diagnostic {
   /// This finding, whose statement that works suits the objects that there are.
   package func suiting(_ known: some KnownMembers) -> Diagnostic {
-    var suited = self
+    var suited = naming(known)
     let known = KnownToEither(declared: offer?.declared ?? DeclaredMembers([]), known: known)
     for (index, note) in notes.enumerated() where note.label == .help {
       // A comment has no tokens.
@@ -37,105 +48,36 @@ extension Diagnostic {
       let shown = String(note.message.dropFirst("write: ".count))
       let text = offer?.text ?? shown
       let other = ForeignText(text).suiting(known)
+      if let event = ForeignText(other).eventRead(known) {
+        suited.notes[index] = Note(
+          .help, "'\(event)' is an event, which has no value; handle it: on \(event) { … }")
+        continue
+      }
       if other != shown, Parser.accepts(other) {
         suited.notes[index] = Diagnostic.help(writing: other)
       }
     }
     return suited
   }
-}
 
-extension ForeignText {
-  /// Statements as they are for these objects: an event is handled and fired and has no first value, an
-  /// object that exists is extended, and a property has the name that it has there.
-  func suiting(_ known: some KnownMembers) -> String {
-    let text = replacingTokens { text, index in
-      if text.word(index) == "kept", text.word(index + 1) == "by",
-        case (let path, let end) = text.path(at: index + 2), !known.isObject(path.first ?? "")
-      {
-        return text.word(end) == "as" ? ("as", end + 1 - index) : ("", end - index)
-      }
-      return text.otherName(at: index, known).map { ($0, 1) }
+  /// This finding about an unknown name, with the object that has the member that is meant.
+  private func naming(_ known: some KnownMembers) -> Diagnostic {
+    guard let file, let span, offer == nil,
+      !notes.contains(where: { $0.message.hasPrefix("write: ") })
+    else { return self }
+    let name = String(decoding: file.bytes[Int(span.start)..<Int(span.end)], as: UTF8.self)
+    guard message == "unknown name '\(name)'" else { return self }
+    let rest = ForeignText(
+      String(decoding: file.bytes[Int(span.end)...].prefix { $0 != 10 }, as: UTF8.self))
+    let owners = rest.word(0) == "." ? known.owners(ofMember: rest.word(1)) : []
+    guard owners.count == 1 else { return self }
+    var named = self
+    named.message += "; did you mean '\(owners[0])'?"
+    named.notes.removeAll { $0.label == .help }
+    if let suggestion = Rewriting.suggestion(in: file.bytes, replacing: span, by: owners[0]) {
+      named.notes.append(Diagnostic.help(writing: suggestion.text))
     }
-    return ForeignText(text).statements.map { $0.suitingStatement(known) }.joined(separator: "; ")
-  }
-
-  /// The statements between `;` outside of brackets.
-  private var statements: [ForeignText] {
-    var found: [ForeignText] = []
-    var open = 0
-    var start = 0
-    for (index, token) in tokens.enumerated() {
-      if token.isOpener { open += 1 }
-      if token.isCloser { open -= 1 }
-      guard token.text == ";", open == 0 else { continue }
-      found.append(ForeignText(text(of: start..<index)))
-      start = index + 1
-    }
-    return found + [ForeignText(text(of: start..<tokens.count))]
-  }
-
-  /// `isHidden` for `hidden` where the object has only that, and the other way round; `name` for `Name`, as
-  /// C# writes it.
-  private func otherName(at index: Int, _ known: some KnownMembers) -> String? {
-    let name = tokens[index].text
-    let short = ["isHidden": "hidden", "isEnabled": "enabled", "isOn": "on"]
-    var other = short[name] ?? short.first { $0.value == name }?.key
-    if other == nil, let first = name.first, first.isUppercase {
-      other = first.lowercased() + name.dropFirst()
-    }
-    guard let other, word(index - 1) == "." else { return nil }
-    var path: [String] = []
-    var start = index
-    while start > 1, word(start - 1) == "." {
-      path.insert(word(start - 2), at: 0)
-      start -= 2
-    }
-    let isMissing =
-      known.member(name, of: path) == nil && known.member(other, of: path) != nil
-    return isMissing ? other : nil
-  }
-
-  /// Where the path ends that begins at a token, and its parts.
-  private func path(at start: Int) -> (parts: [String], end: Int) {
-    var parts = [word(start)]
-    var end = start + 1
-    while word(end) == "." {
-      parts.append(word(end + 1))
-      end += 2
-    }
-    return (parts, end)
-  }
-
-  private func suitingStatement(_ known: some KnownMembers) -> String {
-    func kind(_ path: [String]) -> KnownMemberKind? {
-      path.count > 1 ? known.member(path[path.count - 1], of: Array(path.dropLast())) : nil
-    }
-    func rest(_ index: Int) -> String {
-      index < tokens.count ? text(of: index..<tokens.count) : ""
-    }
-    let whole = text(of: tokens.indices)
-    switch word(0) {
-    case "observe":
-      var start = 1
-      while ["initial", "some"].contains(word(start)) { start += 1 }
-      let (path, end) = path(at: start)
-      return kind(path) == .event ? "on \(path.joined(separator: ".")) \(rest(end))" : whole
-    case "bind":
-      let (path, end) = path(at: word(1) == "once" ? 2 : 1)
-      if kind(path) == .event, word(end) == "~>" {
-        return text(of: 0..<end) + " !~> " + rest(end + 1)
-      }
-      if word(end) == "<~", kind(self.path(at: end + 1).parts) == .event {
-        return text(of: 0..<end) + " <~! " + rest(end + 1)
-      }
-      return whole
-    case "object" where word(2) == "{" && known.isObject(word(1)): return "extend \(rest(1))"
-    default:
-      let (path, end) = path(at: 0)
-      guard word(end) == "=", kind(path) == .event else { return whole }
-      return "fire \(path.joined(separator: "."))(\(rest(end + 1)))"
-    }
+    return named
   }
 }
 
@@ -144,15 +86,23 @@ struct DeclaredMembers: KnownMembers {
   private var members: [String: [String: KnownMemberKind]] = [:]
   /// The class of an object, and the class above a class.
   private var classes: [String: String] = [:]
+  private var objects: [String] = []
+  /// What else is declared: constants, variables, and the names of bindings.
+  private var others: Set<String> = []
 
   init(_ bytes: ArraySlice<UInt8>) {
     let text = ForeignText(String(decoding: bytes, as: UTF8.self))
     guard let partners = text.partners else { return }
+    for index in text.tokens.indices where ["as", "let", "var", "class"].contains(text.word(index))
+    {
+      others.insert(text.word(index + 1))
+    }
     for index in text.tokens.indices
     where ["object", "class", "extend"].contains(text.word(index)) && text.word(index - 1) != "." {
       let name = text.word(index + 1)
       var next = index + 2
       if members[name] == nil { members[name] = [:] }
+      if text.word(index) == "object" { objects.append(name) }
       if text.word(next) == ":" {
         classes[name] = text.word(next + 1)
         next += 2
@@ -170,10 +120,11 @@ struct DeclaredMembers: KnownMembers {
       let word = text.word(index)
       switch word {
       case "event": members[owner]?[text.word(index + 1)] = .event
-      case "action", "command": members[owner]?[text.word(index + 1)] = .other
+      case "action": members[owner]?[text.word(index + 1)] = .action
+      case "command": members[owner]?[text.word(index + 1)] = .command
       default:
         if text.tokens[index].kind == .word, ["=", ":"].contains(text.word(index + 1)) {
-          members[owner]?[word] = .other
+          members[owner]?[word] = .property
         }
       }
       index = (partners[index] ?? index) + 1
@@ -182,6 +133,12 @@ struct DeclaredMembers: KnownMembers {
 
   func isObject(_ name: String) -> Bool { members[name] != nil }
 
+  func isDeclared(_ name: String) -> Bool { isObject(name) || others.contains(name) }
+
+  func owners(ofMember name: String) -> [String] {
+    objects.filter { member(name, of: [$0]) != nil }
+  }
+
   func member(_ name: String, of path: [String]) -> KnownMemberKind? {
     guard path.count == 1 else { return nil }
     var owner: String? = path[0]
@@ -189,8 +146,17 @@ struct DeclaredMembers: KnownMembers {
     for _ in 0..<20 {
       guard let found = owner else { return nil }
       if let kind = members[found]?[name] { return kind }
+      // The classes of views are declared elsewhere.
+      if members[found] == nil, found.hasPrefix("UI"), Self.propertiesOfViews.contains(name) {
+        return .property
+      }
       owner = classes[found]
     }
     return nil
   }
+
+  private static let propertiesOfViews: Set<String> = [
+    "text", "hidden", "enabled", "on", "value", "alpha", "title", "image", "placeholder",
+    "textColor", "backgroundColor",
+  ]
 }

@@ -246,6 +246,8 @@ extension Rewriting {
         words: [
           "emit", "dispatch", "trigger", "raise", "invoke", "Invoke", "fire", "send", "signal",
         ]),
+      RewritingRule("^ K ( Q ) ¶", gives: "fire vm.Q", in: .statement, words: ["emit"]),
+      RewritingRule("^ K ( Q , E ) ¶", gives: "fire vm.Q(E)", in: .statement, words: ["emit"]),
       RewritingRule(
         "^ N . K ( Q ) ¶", gives: "fire N.Q", in: .statement,
         words: ["emit", "dispatchEvent", "trigger"]),

@@ -68,12 +68,12 @@ extension Rewriting {
       "^ K N = PublishSubject < T > ( ) ¶", gives: "object vm { event N }", words: ["let", "var"]),
     RewritingRule(
       "^ D . accept ( ( ) ) ¶", "^ D . onNext ( ( ) ) ¶", "^ D . send ( ( ) ) ¶",
-      "^ D . send ( ) ¶", gives: "fire D", in: .statement),
+      "^ D . send ( ) ¶", "^ D . next ( ) ¶", gives: "fire D", in: .statement),
     RewritingRule(
-      "P . value", gives: "P", containing: ["accept", "onNext", "send"]),
+      "P . value", gives: "P", containing: ["accept", "onNext", "send", "next"]),
     RewritingRule(
       "^ D . accept ( E ) ¶", "^ D . onNext ( E ) ¶", "^ D . send ( E ) ¶",
-      "^ D . send ( value : E ) ¶", gives: "D = E", in: .statement),
+      "^ D . send ( value : E ) ¶", "^ D . next ( E ) ¶", gives: "D = E", in: .statement),
   ]
 
   private static let viewRules: [RewritingRule] = [
@@ -99,11 +99,5 @@ extension Rewriting {
       "^ Button ( action : { S } ) { S1 } ¶", "^ Button { S } label : { S1 } ¶",
       gives: "on button { S }"),
     RewritingRule("^ Button ( L , action : P ) ¶", gives: "on button { P() }"),
-    // Templates of pages.
-    RewritingRule(
-      "^ < N A v - model = Q A1 > ¶", "^ < N A bind : value = { P·Q } A1 > ¶",
-      gives: "bind P·Q <> field.text"),
-    RewritingRule(
-      "^ < N > { { P } } < / N > ¶", "^ < N > { P } < / N > ¶", gives: "bind P ~> label.text"),
   ]
 }

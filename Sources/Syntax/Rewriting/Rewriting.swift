@@ -80,6 +80,7 @@ package enum Rewriting {
   private static func suggestion(
     for statement: ForeignStatement, in bytes: [UInt8], _ meaning: SourceSpan?, _ mistake: Mistake
   ) -> Suggestion? {
+    if SwiftTypeTranslation.builder(in: ForeignText(statement.text)) != nil { return nil }
     var search = RewritingSearch(
       surroundings: statement.surroundings, mistake: mistake,
       isAtBeginning: meaning?.start == statement.span.start)
@@ -133,9 +134,7 @@ extension Diagnostic {
     var named = self
     named.message = obstacle.message
     named.span = obstacle.span ?? span
-    named.notes = [
-      Note(.help, "'help Combine', 'help RxSwift' and 'help Signals' list what has one")
-    ]
+    named.notes = [Note(.help, obstacle.help)]
     return named
   }
 
@@ -180,6 +179,7 @@ extension Parser {
     if SwiftTypeTranslation.isOpen(text) { return true }
     guard
       text.words.contains("=>") || ChainTranslation.isIn(beginning)
+        || beginning.word(0) == "." && beginning.words.contains("{")
         || beginning.tokens.last?.text == "{"
         || beginning.words.contains("observe") && beginning.tokens.last?.text == "in",
       let last = text.tokens.last?.text, let open = text.openBrackets
@@ -188,6 +188,9 @@ extension Parser {
     let goesOn = ["{", "(", "[", ",", "=>", "in", "}"].contains(last) || open.contains("{")
     return !open.isEmpty && goesOn
   }
+
+  /// Whether a line of a chain says what is done with its values, or what keeps it.
+  package static func endsChain(_ line: String) -> Bool { ChainTranslation.isIn(ForeignText(line)) }
 
   /// The statement that a chain of calls on several lines is, of which all but the first begin with a dot;
   /// nil if it is none.

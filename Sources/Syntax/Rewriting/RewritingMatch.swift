@@ -83,7 +83,10 @@ struct RewritingMatch {
     guard start < text.tokens.count else { return [] }
     let token = text.tokens[start]
     switch hole.first {
-    case "N": return isName(token) ? [start + 1] : []
+    case "N":
+      // `bind once (a.x + 1)` calls nothing.
+      let isOnce = token.text == "once" && text.word(start - 1) == "bind"
+      return isName(token) && !isOnce ? [start + 1] : []
     case "M":
       return isName(token) && StatementWord.named(token.text) == nil ? [start + 1] : []
     case "C": return isName(token) && token.text.first?.isUppercase == true ? [start + 1] : []

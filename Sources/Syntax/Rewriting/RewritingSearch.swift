@@ -34,7 +34,16 @@ struct RewritingSearch {
       {
         return written
       }
-      if ChainTranslation.isCertain(plainWords) { return chain(plainWords) }
+      // An operator alone is a part of a chain that was typed before.
+      if plainWords.word(0) == ".", ChainTranslation.operators.contains(plainWords.word(1)),
+        ["(", "{"].contains(plainWords.word(2))
+      {
+        return nil
+      }
+      if RewritingSearch.clash(in: plainWords) != nil { return nil }
+      if ChainTranslation.isCertain(plainWords) || ViewTranslation(plainWords) != nil {
+        return chain(plainWords)
+      }
       if plainWords.isObjectiveC, let translated = translation(of: plainWords) { return translated }
       if let translated = chain(plainWords) { return translated }
     }
@@ -59,6 +68,12 @@ struct RewritingSearch {
     return nil
   }
 
+  /// A name in a chain or a call with functions that would mean something else here.
+  static func clash(in text: ForeignText) -> String? {
+    guard ChainTranslation.isIn(text) || FunctionTranslation(text) != nil else { return nil }
+    return ForeignTokens(text)?.clash
+  }
+
   /// Objective-C in this language, statement by statement; nil if a part of it is not understood.
   private mutating func translation(of text: ForeignText) -> String? {
     guard var translation = ObjectiveCTranslation(text, search: self) else { return nil }
@@ -71,8 +86,10 @@ struct RewritingSearch {
   /// rewrite.
   private mutating func chain(_ text: ForeignText) -> String? {
     var written = signalWrite(text)
-    if written == nil, ChainTranslation.isIn(text) {
-      if var chain = ChainTranslation(text) { written = chain.modifier() ?? chain.result() }
+    if let view = ViewTranslation(text) {
+      written = view.result { rewritten($0, in: "action") }
+    } else if written == nil, ChainTranslation.isIn(text) {
+      if var chain = ChainTranslation(text) { written = chain.result() }
     } else if written == nil {
       written =
         MarkupTranslation(text)?.result() ?? ObservationTranslation(text)?.result()

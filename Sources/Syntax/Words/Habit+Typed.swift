@@ -110,7 +110,8 @@ extension Habit {
 }
 
 extension String {
-  fileprivate var trimmingBlanks: String {
+  /// The text without blanks at its ends.
+  var trimmingBlanks: String {
     if let first = utf8.first, let last = utf8.last, first > 32, last > 32, first < 127, last < 127
     {
       return self

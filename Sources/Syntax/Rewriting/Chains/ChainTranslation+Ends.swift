@@ -64,25 +64,6 @@ extension ChainTranslation {
     }
   }
 
-  // MARK: Modifiers of views
-
-  /// `.onChange(of: vm.name) { old, new in … }`, `.onReceive(vm.$name) { name in … }`, behind any view.
-  mutating func modifier() -> String? {
-    for index in list.tokens.indices.dropLast()
-    where ["onChange", "onReceive"].contains(list.word(index)) && list.word(index + 1) == "(" {
-      guard let call = call(index), call.end == list.tokens.count,
-        let subject = (call.argument("of") ?? call.arguments.first?.text),
-        let path = ChainTranslation.path(subject),
-        let closure = call.closures.last(where: { ["", "perform"].contains($0.label) })
-      else { return nil }
-      let isBoth = closure.parameters.count > 1
-      let body = closure.body(with: isBoth ? ["old", "value"] : ["value"])
-      let passes = call.name == "onReceive" || call.argument("initial") == "true"
-      return "observe \(passes ? "initial " : "")\(path) { \(body) }"
-    }
-    return nil
-  }
-
   // MARK: Statements
 
   /// A property that follows from others: a variable that keeps the sources together.
@@ -96,6 +77,7 @@ extension ChainTranslation {
     // What comes between gets the values as one.
     if case .several(let values) = source, skipsFirst || !passesFirst || !stages.isEmpty {
       source = .formula("[\(values.joined(separator: ", "))]")
+      joined = values
     }
     // A timer ticks without a value.
     if !after.isEmpty {
@@ -111,10 +93,10 @@ extension ChainTranslation {
       before = rest.before
       return "\(first); on \(trigger) { unbind \(name) }"
     }
-    if isOnce, !stages.allSatisfy({ if case .map = $0 { true } else { false } }) { return nil }
     if case .merged(let paths) = source {
       // What keeps a state keeps one for all of them.
-      guard stages.allSatisfy(\.isPure), !skipsFirst, !isOnce, firstValue == nil else { return nil }
+      guard stages.allSatisfy(\.isPure), !skipsFirst, !stages.contains(.once), firstValue == nil
+      else { return nil }
       let each = paths.compactMap { path -> String? in
         var one = self
         (one.source, one.name, one.before) = (.path(path), nil, [])
@@ -148,10 +130,14 @@ extension ChainTranslation {
     if case .touch(let control) = source, stages.isEmpty {
       return "on \(control) { fire \(target) }"
     }
-    var stages = stages
+    if stages.contains(.once), !passes || !passesPresentValue {
+      return observer(ForeignClosure(parameters: ["value"], body: "\(target) = value"))
+    }
+    let isOnce = stages.contains(.once)
+    var stages = stages.filter { $0 != .once }
     var arrow = passes ? "~>" : "!~>"
     // The skipped value passes through the operators before it.
-    if skipsFirst, passesFirst, !stages.isEmpty || isOnce {
+    if skipsFirst, passesFirst, !stages.isEmpty {
       arrow = "~>"
       stages.insert(.transformer("Skip(1)"), at: 0)
     }
@@ -163,10 +149,21 @@ extension ChainTranslation {
     return "bind \(isOnce ? "once " : "")\(text) \(arrow) \(target)\(shown)\(suffix)"
   }
 
+  /// Whether the present value is the one that passes, where only one passes.
+  private var passesPresentValue: Bool {
+    stages.prefix { $0 != .once }.allSatisfy { stage in
+      switch stage {
+      case .map, .doing: true
+      case .transformer(let name): ["Delay", "Distinct", "Scan"].contains { name.hasPrefix($0) }
+      case .filter, .skipsNil, .once: false
+      }
+    }
+  }
+
   private mutating func observer(_ closure: ForeignClosure) -> String? {
     if width > 1, closure.takesAll { return nil }
     if case .several(let values) = source {
-      guard !isOnce, firstValue == nil else { return nil }
+      guard firstValue == nil else { return nil }
       let sources = values.flatMap { ForeignText($0).pathsRead }
       let body = closure.body(with: values)
       if let (target, text) = assignment(body),
@@ -179,7 +176,7 @@ extension ChainTranslation {
     }
     let body = closure.body(with: parts)
     guard firstValue == nil else { return nil }
-    if isOnce { return onlyOnce(body) }
+    if stages.contains(.once) { return onlyOnce(body) }
     if stages.allSatisfy(\.isPure), let head = observerHead() {
       return "\(head) \(wrapped(body).inBraces)\(suffix)"
     }
@@ -190,22 +187,50 @@ extension ChainTranslation {
     if case .touch(let control) = source, stages.allSatisfy(\.isPure) {
       return "on \(control) { \(wrapped(body)) }\(suffix)"
     }
+    if let effect = effectOfJoined(body) { return effect }
     let text = list.text
     let roots = Set(text.tokens.indices.filter { text.word($0 + 1) == "." }.map { text.word($0) })
     let name = ["latest", "newest", "found"].first { !roots.contains($0) } ?? "latestValue"
-    // The observer comes first, so that it gets the present value, too.
-    before += ["object \(name) { value = nil }", "observe \(name).value { \(body) }"]
-    return binding(to: "\(name).value", stages)
+    var stages = stages
+    if passesOnlyChanges {
+      // The value that does not pass is the one with which the next is compared.
+      stages = [.transformer("Distinct")] + (passesFirst ? [] : [.transformer("Skip(1)")]) + stages
+      passesFirst = true
+    }
+    // The observer comes first, so that it gets the present value, too. It handles an event, which has no
+    // value of its own before.
+    before += ["object \(name) { event came }", "on \(name).came { \(body) }"]
+    return binding(to: "\(name).came", stages)
+  }
+
+  /// An effect that follows what a formula joins, where each of its values passes as it is.
+  private func effectOfJoined(_ body: String) -> String? {
+    guard case .formula(let value) = source, passesFirst, !skipsFirst, !joined.isEmpty,
+      stages.allSatisfy(\.isPure)
+    else { return nil }
+    var rest = self
+    rest.stages = [.map(value)]
+    let sources = joined.flatMap { ForeignText($0).pathsRead }
+    let text = rest.wrapped(withPartsOfJoined(wrapped(body), value))
+    return ForeignText(text).effect(following: sources).map { $0 + suffix }
+  }
+
+  /// A block for a list of what is joined, with each of its values in place of an element.
+  private func withPartsOfJoined(_ body: String, _ value: String) -> String {
+    guard value == "[\(joined.joined(separator: ", "))]" else { return body }
+    return ForeignText(body).replacingTokens { text, index in
+      guard text.word(index) == "value", text.word(index + 1) == "[",
+        text.word(index + 3) == "]", let position = Int(text.word(index + 2)),
+        joined.indices.contains(position)
+      else { return nil }
+      return (joined[position], 4)
+    }
   }
 
   /// `observe initial vm.name`; nil if the source is no property.
-  private mutating func observerHead() -> String? {
+  private func observerHead() -> String? {
     switch source {
     case .path(let path):
-      if stages.first == .skipsNil, passesFirst, !skipsFirst {
-        stages.removeFirst()
-        return "observe initial some \(path)"
-      }
       return passesFirst && !skipsFirst ? "observe initial \(path)" : "observe \(path)"
     case .touch(let control): return "on \(control)"
     case .notification(let name): return "on notification \(name)"
@@ -222,11 +247,12 @@ extension ChainTranslation {
         let uses = ForeignText(body).occurrences(of: "value")
         return uses < 2
           || ForeignText(value).tokens.allSatisfy { $0.kind == .word || $0.text == "." }
-          ? ForeignText(body).renaming("value", to: inParentheses(value, in: body))
+          ? replacingValue(in: body, by: value)
           : named(value, &count, in: body)
       case .filter(let condition): return "if \(condition) { \(body) }"
       case .skipsNil: return "if value != nil { \(body) }"
       case .doing(let first): return "\(first); \(body)"
+      case .once: return "unbind \(name ?? "first"); \(body)"
       case .transformer: return body
       }
     }
@@ -239,20 +265,42 @@ extension ChainTranslation {
     return "let \(name) = \(value); " + ForeignText(body).renaming("value", to: name)
   }
 
-  /// A value with an operator needs parentheses, but where it is the whole right side.
-  private func inParentheses(_ value: String, in body: String) -> String {
+  /// A block with other text for its value; one with an operator needs parentheses where it is a part of
+  /// something.
+  private func replacingValue(in body: String, by value: String) -> String {
     let isOperation = ForeignText(value).tokens.contains {
       $0.role.contains(.operator) || $0.text == "?"
     }
-    return isOperation && assignment(body)?.value != "value" ? "(\(value))" : value
+    let isWhole = !isOperation || assignment(body)?.value == "value"
+    return ForeignText(body).replacingTokens { text, index in
+      guard text.word(index) == "value", ![".", "?."].contains(text.word(index - 1)) else {
+        return nil
+      }
+      let isArgument =
+        ["(", ","].contains(text.word(index - 1)) && [")", ","].contains(text.word(index + 1))
+      let isAlone = text.tokens.count == 1
+      return (isWhole || isArgument || isAlone ? value : "(\(value))", 1)
+    }
   }
 
-  private func onlyOnce(_ body: String) -> String? {
-    guard case .path(let path) = source, stages.isEmpty else { return nil }
-    if let (target, value) = assignment(body), value == "value" {
-      return "bind once \(path) ~> \(target)"
+  /// What is done with the first value that comes.
+  private mutating func onlyOnce(_ body: String) -> String? {
+    if let (target, value) = assignment(body), passesFirst, !skipsFirst, passesPresentValue {
+      return binding(to: target, stages + (value == "value" ? [] : [.map(value)]))
     }
-    return passesFirst && !skipsFirst ? ForeignText(body).renaming("value", to: path) : nil
+    guard stages.allSatisfy(\.isPure) else {
+      obstacle = ["first", "take", "prefix"].first { list.text.words.contains($0) }
+      return nil
+    }
+    if case .formula(let value) = source {
+      guard passesFirst, !skipsFirst, passesPresentValue else { return nil }
+      stages.removeAll { $0 == .once }
+      let text = withPartsOfJoined(wrapped(body), value)
+      stages = [.map(value)]
+      return wrapped(text)
+    }
+    if name == nil { name = "first" }
+    return observerHead().map { "\($0) \(wrapped(body).inBraces)\(suffix)" }
   }
 
   /// `P = E`, if a body is nothing else.

@@ -7,7 +7,7 @@ extension ChainTranslation {
     "replaceError", "debug", "print", "logEvents", "setFailureType", "multicast", "autoconnect",
     "mapError", "promoteError", "assertNoFailure", "breakpoint", "asInfallible", "observeOn",
     "producer", "asPublisher", "catch", "flatMapError", "asStateFlow", "flowOn", "stateIn",
-    "shareIn", "flowWithLifecycle", "conflate",
+    "shareIn", "flowWithLifecycle", "conflate", "takeUntilDestroyed", "untilDestroyed",
   ]
 
   /// The operators by which a text with `<~` is recognised.
@@ -42,6 +42,7 @@ extension ChainTranslation {
     case "debounce": return readTimed(call, "Debounce")
     case "throttle":
       return readTimed(call, call.argument("latest") == "false" ? "ThrottleFirst" : "Throttle")
+    case "throttleFirst": return readTimed(call, "ThrottleFirst")
     case "delay": return readTimed(call, "Delay")
     case "dropFirst", "drop", "skip": return readSkip(call)
     case "removeDuplicates", "distinctUntilChanged", "skipRepeats":
@@ -64,10 +65,17 @@ extension ChainTranslation {
       if let end = call.argument("until") ?? call.argument("untilOutputFrom") {
         return ends(at: end)
       }
-      guard call.closures.isEmpty,
-        call.arguments.isEmpty || ["1", "first: 1"].contains(call.arguments[0].text)
-      else { return call.argument("during") != nil || call.argument("duringLifetimeOf") != nil }
-      isOnce = true
+      if let owner = call.argument("during") ?? call.argument("duringLifetimeOf") {
+        return ends(with: owner)
+      }
+      guard !stages.contains(.once) else { return false }
+      if call.name == "first", let closure = call.closures.first, call.arguments.isEmpty {
+        stages.append(.filter(closure.expression(with: parts)))
+      } else if !call.closures.isEmpty || !(call.arguments.isEmpty || call.arguments[0].text == "1")
+      {
+        return false
+      }
+      stages.append(.once)
     default: return ChainTranslation.withoutMeaning.contains(call.name)
     }
     return true
@@ -128,10 +136,26 @@ extension ChainTranslation {
 
   /// What ends the chain: an event, since the value of a property would end it at once.
   private mutating func ends(at text: String?) -> Bool {
-    guard let event = text.flatMap(ChainTranslation.path), event.contains("."), trigger == nil,
-      event.split(separator: ".").last != "deallocated"
-    else { return false }
+    if let text, text.hasSuffix(".deallocated") { return ends(with: text) }
+    guard let event = text.flatMap(ChainTranslation.path), event.contains("."), trigger == nil
+    else {
+      return false
+    }
     trigger = event
+    return true
+  }
+
+  /// What ends the chain: an object, as `label.reactive.lifetime`, `label.rx.deallocated` or by its name.
+  private mutating func ends(with owner: String) -> Bool {
+    var parts = ForeignText(owner.withoutSelf).tokens.map(\.text).filter { $0 != "." && $0 != "?." }
+    let ends: Set<String> = ["lifetime", "deallocated", "reactive", "rx"]
+    while let last = parts.last, ends.contains(last) { parts.removeLast() }
+    // The page itself is no object here, and never ends.
+    if parts.isEmpty || parts == ["self"] { return true }
+    guard keeper == nil, let path = ChainTranslation.path(parts.joined(separator: ".")) else {
+      return false
+    }
+    keeper = path
     return true
   }
 
@@ -224,7 +248,13 @@ extension ChainTranslation {
     guard case .path(let first) = source, stages.isEmpty, !call.arguments.isEmpty else {
       return false
     }
-    return join(call, with: [first] + call.arguments.map(\.text))
+    // What only one of them skips keeps the others waiting.
+    if skipsFirst {
+      obstacle = ["dropFirst", "skip", "drop"].first { list.text.words.contains($0) }
+      return false
+    }
+    return join(
+      call, with: [passesFirst ? first : "\(first).signal"] + call.arguments.map(\.text))
   }
 
   private mutating func readScan(_ call: Call) -> Bool {

@@ -11,8 +11,6 @@ struct ChainTranslation {
   var skipsFirst = false
   /// Whether the target is written first, as before `<~`.
   var targetIsFirst = false
-  /// Whether only one value passes.
-  var isOnce = false
   /// What is written before everything else.
   var before: [String] = []
   /// What is written behind everything else.
@@ -26,7 +24,11 @@ struct ChainTranslation {
   /// The object with which it ends.
   var keeper: String?
   /// The operator that is not understood, once it has been met.
-  private(set) var obstacle: String?
+  var obstacle: String?
+  /// The values that a formula joins; empty where it is typed as one.
+  var joined: [String] = []
+  /// Whether a value that is equal to the one before does not pass, as libraries of signals have it.
+  var passesOnlyChanges = false
   /// How many values the source has joined in each value, which is a list then.
   var width = 1
 
@@ -57,6 +59,8 @@ struct ChainTranslation {
     case doing(String)
     /// A transformer with a state of its own, or with an answer that comes later.
     case transformer(String)
+    /// Ends the chain with the first value that comes this far.
+    case once
 
     var isPure: Bool { if case .transformer = self { false } else { true } }
 
@@ -68,6 +72,8 @@ struct ChainTranslation {
       case .skipsNil: "{ if value == nil { reject \"nil\" }; value }"
       case .doing(let body): "{ \(body); value }"
       case .transformer(let name): name
+      // A binding is 'once' as a whole.
+      case .once: ""
       }
     }
   }
@@ -119,24 +125,27 @@ struct ChainTranslation {
     }
     guard var place = readSource(index) else { return nil }
     var end: End? = target.map { .target($0) }
+    func takesOperator(_ chain: inout ChainTranslation, _ call: Call) -> Bool {
+      // What is given first has not passed the operators before it.
+      let isRead = chain.firstValue == nil || target == nil && chain.isWithoutMeaning(call)
+      if isRead, chain.readOperator(call) { return true }
+      chain.obstacle = chain.obstacle ?? call.name
+      return false
+    }
     while place < list.tokens.count, list.word(place) != ";" {
       guard [".", "?."].contains(list.word(place)), list.isWord(place + 1),
         let call = call(place + 1)
       else { return nil }
       place = call.end
-      if end != nil {
-        guard target != nil ? firstValue == nil && readOperator(call) : keeps(call) else {
-          obstacle = call.name
+      if end != nil, target == nil {
+        guard keeps(call) else {
+          obstacle = obstacle ?? call.name
           return nil
         }
-      } else if let found = readEnd(call) {
+      } else if end == nil, let found = readEnd(call) {
         end = found
       } else {
-        // What is given first has not passed the operators before it.
-        guard firstValue == nil || isWithoutMeaning(call), readOperator(call) else {
-          obstacle = call.name
-          return nil
-        }
+        for step in steps(of: call) where !takesOperator(&self, step) { return nil }
       }
     }
     guard let end else { return computed() }
@@ -186,7 +195,10 @@ struct ChainTranslation {
     var call = Call(name: list.word(index), arguments: [], closures: [], end: index + 1)
     if list.word(call.end) == "(", let close = list.partners[call.end] {
       for argument in list.arguments(call.end) {
-        if var closure = list.closure(argument.range) {
+        let members = observers(argument.range)
+        if !members.isEmpty {
+          call.closures += members
+        } else if var closure = list.closure(argument.range) {
           closure.label = argument.label
           call.closures.append(closure)
         } else {
@@ -208,188 +220,38 @@ struct ChainTranslation {
     }
   }
 
-  // MARK: Sources
+  /// The functions in `{ next: v => …, error: e => … }` of RxJS; empty if a range is no such object.
+  private func observers(_ range: Range<Int>) -> [ForeignClosure] {
+    guard list.word(range.lowerBound) == "{",
+      list.partners[range.lowerBound] == range.upperBound - 1
+    else { return [] }
+    let labels = ["next": "onNext", "error": "onError", "complete": "onCompleted"]
+    var found: [ForeignClosure] = []
+    for part in list.parts(range.lowerBound + 1..<range.upperBound - 1) {
+      guard let label = labels[list.word(part.lowerBound)], list.word(part.lowerBound + 1) == ":",
+        var closure = list.closure(part.lowerBound + 2..<part.upperBound)
+      else { return [] }
+      closure.label = label
+      found.append(closure)
+    }
+    return found
+  }
 
-  private static let joining: Set<String> = [
-    "combineLatest", "CombineLatest", "merge", "Merge", "Merge3", "CombineLatest3", "Merge4",
-    "CombineLatest4",
+  /// The operators that a call means: those of RxJS are given to `pipe`.
+  private func steps(of call: Call) -> [Call] {
+    guard call.name == "pipe", let close = list.partners.first(where: { $0.value == call.end - 1 })
+    else { return [call] }
+    return list.arguments(close.key).map { argument in
+      var step = self.call(argument.range.lowerBound) ?? call
+      if step.end != argument.range.upperBound { step = call }
+      step.name = ChainTranslation.namesInRxJS[step.name] ?? step.name
+      return step
+    }
+  }
+
+  /// Operators of RxJS by their names elsewhere.
+  private static let namesInRxJS = [
+    "debounceTime": "debounce", "throttleTime": "throttleFirst", "tap": "onEach",
+    "combineLatestWith": "combineLatest", "mergeWith": "merge",
   ]
-
-  /// Reads what the chain begins with; returns the token after it.
-  private mutating func readSource(_ start: Int) -> Int? {
-    guard list.isWord(start) else { return nil }
-    // `combine(a, b) { x, y -> … }`
-    if ["combine", "merge"].contains(list.word(start)), list.word(start + 1) == "(",
-      let call = call(start)
-    {
-      return join(call, with: call.arguments.map(\.text)) ? call.end : nil
-    }
-    var dot = start + 1
-    // `Observable<Int>`
-    if list.word(dot) == "<", let close = list.tokens[dot...].firstIndex(where: { $0.text == ">" })
-    {
-      dot = close + 1
-    }
-    if list.word(dot) == ".", let call = call(dot + 1),
-      let time = ChainTranslation.interval(of: list.word(start), call)
-    {
-      before.append(
-        "object timer { event tick; action run() { after \(time) { fire tick; run() } } }")
-      after.append("timer.run()")
-      source = .touch("timer.tick")
-      return call.end
-    }
-    // `Publishers.CombineLatest(a, b)`
-    if ["Observable", "Publishers", "SignalProducer", "Signal", "Property", "Driver", "Publisher"]
-      .contains(list.word(start)), list.word(dot) == ".", let call = call(dot + 1),
-      ChainTranslation.joining.contains(call.name)
-    {
-      let sources = call.arguments.flatMap { argument -> [String] in
-        argument.text.hasPrefix("[") ? ChainTranslation.elements(argument.text) : [argument.text]
-      }
-      return join(call, with: sources) ? call.end : nil
-    }
-    var end = start + 1
-    while [".", "?."].contains(list.word(end)), list.isWord(end + 1),
-      list.word(end + 1) != "orEmpty",
-      !["(", "{"].contains(list.word(end + 2)) || list.word(end + 1) == "rx"
-    {
-      end += 2
-    }
-    while list.word(end) == "[", let close = list.partners[end] { end = close + 1 }
-    readPath(list.text.text(of: start..<end))
-    guard list.word(end) == ".", let call = call(end + 1) else {
-      return source == .none ? nil : end
-    }
-    switch call.name {
-    // `button.rx.controlEvent(.touchUpInside)`
-    case "controlEvent", "controlEvents":
-      guard case .path(let path) = source else { return nil }
-      source = .touch(path)
-    // `vm.publisher(for: \.name)`, `NotificationCenter.default.publisher(for: .saved)`
-    case "publisher", "notification", "notifications":
-      guard let what = call.arguments.first?.text, case .path(let path) = source else { return nil }
-      if let key = ChainTranslation.keyPath(what), path != "NotificationCenter.default" {
-        source = .path("\(path).\(key)")
-        if let options = call.argument("options") {
-          passesFirst = ForeignText(options).words.contains("initial")
-        }
-      } else if path == "NotificationCenter.default",
-        let name = ForeignText(what).tokens.last(where: { $0.kind == .word || $0.kind == .string })
-      {
-        source = .notification(name.text.filter { $0 != "\"" })
-      } else {
-        return nil
-      }
-    default: return source == .none ? nil : end
-    }
-    return call.end
-  }
-
-  private mutating func readPath(_ text: String) {
-    let parts = ForeignText(text.withoutSelf).tokens.map(\.text).filter { $0 != "." && $0 != "?." }
-    let last = parts.last ?? ""
-    // It reports a change of any property, and has no value.
-    if last == "objectWillChange" { return }
-    if ["tap", "pressed", "touchUpInside"].contains(last),
-      parts.contains(where: ["rx", "reactive"].contains)
-    {
-      source = .touch(ChainTranslation.path(parts.dropLast(2).joined(separator: ".")) ?? "")
-      return
-    }
-    if [
-      "signal", "changed", "continuousTextValues", "textValues", "isOnValues", "values",
-      "selectedSegmentIndexes", "continuousAttributedTextValues", "newValues",
-    ].contains(last), parts.count > 2 || parts.contains("reactive") || parts.contains("rx") {
-      passesFirst = false
-    }
-    source = ChainTranslation.path(text).map { .path($0) } ?? .none
-  }
-
-  private static func elements(_ list: String) -> [String] {
-    guard let tokens = ForeignTokens(ForeignText(list)), tokens.tokens.count > 2 else { return [] }
-    return tokens.parts(1..<tokens.tokens.count - 1).map { tokens.text.text(of: $0) }
-  }
-
-  /// Several sources as one, if all of them are paths.
-  mutating func join(_ call: Call, with texts: [String]) -> Bool {
-    let values = texts.compactMap(ChainTranslation.value)
-    guard values.count == texts.count, values.count > 1 else { return false }
-    if call.name.lowercased().hasPrefix("merge") {
-      guard values == texts.compactMap(ChainTranslation.path) else { return false }
-      source = .merged(values)
-    } else if let closure = call.closures.first {
-      return compute(closure, from: values)
-    } else {
-      source = .several(values)
-      width = values.count
-    }
-    return true
-  }
-
-  /// Makes what a closure calculates from the values of several sources the source.
-  ///
-  /// - Returns: Whether it reads each of them; otherwise a change of one would not be noticed.
-  mutating func compute(_ closure: ForeignClosure, from values: [String]) -> Bool {
-    guard !closure.takesAll,
-      let value = ForeignText(closure.expression(with: values)).value(
-        following: values.flatMap { ForeignText($0).pathsRead })
-    else { return false }
-    source = .formula(value)
-    width = 1
-    return true
-  }
-
-  /// A key path as it is written here, with what stands for nil where one is named; nil if a text is none.
-  static func value(_ text: String) -> String? {
-    guard text.hasSuffix(".orEmpty") else { return path(text) }
-    return path(String(text.dropLast(".orEmpty".count))).map { "(\($0) ?? \"\")" }
-  }
-
-  /// What only the libraries need on the way to a property.
-  static let wrappers: Set<String> = [
-    "rx", "reactive", "producer", "publisher", "signal", "changed", "projectedValue",
-  ]
-
-  /// Those of them that a property of a view model may be called, too.
-  private static let ownWords: Set<String> = ["signal", "changed", "publisher"]
-
-  /// The values of a control, and its property.
-  private static let controls: [String: String] = [
-    "continuousTextValues": "text", "textValues": "text", "isOnValues": "on", "isOn": "on",
-    "isHidden": "hidden", "isEnabled": "enabled",
-  ]
-
-  /// A key path as it is written here; nil if a text is none.
-  static func path(_ text: String) -> String? {
-    let plain = ForeignText(text.withoutSelf)
-    var parts: [String] = []
-    var isWrapped = false
-    var expectsName = true
-    // `self.rx.title`
-    let isOfPage = plain.tokens.first?.text == "rx" || plain.tokens.first?.text == "reactive"
-    for token in plain.tokens {
-      if [".", "?."].contains(token.text) {
-        expectsName = true
-        continue
-      }
-      if token.text == "&", parts.isEmpty { continue }
-      if ["!", "?"].contains(token.text), !parts.isEmpty, !expectsName { continue }
-      guard token.kind == .word, expectsName, token.text != "orEmpty" else { return nil }
-      expectsName = false
-      if wrappers.contains(token.text),
-        parts.count > 1 || isWrapped || isOfPage
-          || (parts.count == 1 && !ownWords.contains(token.text))
-      {
-        isWrapped = isWrapped || ["rx", "reactive"].contains(token.text)
-      } else {
-        parts.append(isWrapped ? controls[token.text] ?? token.text : token.text)
-      }
-    }
-    guard !parts.isEmpty, !expectsName else { return nil }
-    return (isOfPage ? "page." : "") + parts.joined(separator: ".")
-  }
-
-  /// The property of a control for the one of a view.
-  static func property(_ name: String) -> String { controls[name] ?? name }
 }

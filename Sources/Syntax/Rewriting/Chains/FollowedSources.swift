@@ -22,13 +22,14 @@ extension ForeignText {
     return found
   }
 
-  private func isPathStart(_ index: Int) -> Bool {
+  /// Whether a key path begins at a token.
+  func isPathStart(_ index: Int) -> Bool {
     tokens[index].kind == .word && ![".", "?."].contains(word(index - 1))
       && !["true", "false", "nil"].contains(tokens[index].text)
   }
 
   /// The token after the path that begins at a token.
-  private func endOfPath(_ start: Int) -> Int {
+  func endOfPath(_ start: Int) -> Int {
     var end = start + 1
     while word(end) == ".", end + 1 < tokens.count, tokens[end + 1].kind == .word,
       !["(", "{"].contains(word(end + 2))
@@ -40,6 +41,13 @@ extension ForeignText {
 
   /// The key paths that the text reads.
   var pathsRead: [String] { paths.filter { !$0.isWritten }.map(\.text) }
+
+  /// Whether a name is a function that the text calls, or what has one.
+  func isCalled(_ name: String) -> Bool {
+    tokens.indices.contains {
+      word($0) == name && (word($0 + 1) == "(" || word($0 + 1) == "." && word($0 + 3) == "(")
+    }
+  }
 
   private static func isPart(_ path: String, of sources: [String]) -> Bool {
     sources.contains { path == $0 || path.hasPrefix("\($0).") }
@@ -82,7 +90,8 @@ extension ForeignText {
 
   /// Whether each run of the statements reads all of the sources, and nothing else.
   private func readsAll(of sources: [String]) -> Bool {
-    let reads = Set(pathsRead).subtracting(["print"])
+    let own = tokens.indices.filter { ["let", "var"].contains(word($0)) }.map { word($0 + 1) }
+    let reads = Set(pathsRead).subtracting(["print", "let", "var"] + own)
     // What a condition skips is not read, and what is called may read more.
     let isUnconditional = words.isDisjoint(with: ["{", "?", "&&", "||", "??", "if", "for", "while"])
     let callsOnlyPrint = !tokens.indices.contains { index in

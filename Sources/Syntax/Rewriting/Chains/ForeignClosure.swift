@@ -39,6 +39,16 @@ struct ForeignClosure {
     }
   }
 
+  /// Whether it writes or prints something, and is not there for its value alone.
+  var writes: Bool {
+    let text = ForeignText(body)
+    let signs: Set<String> = ["=", "+=", "-=", "*=", "/="]
+    return !text.words.isDisjoint(with: signs)
+      || ["print", "console", "alert"].contains(text.word(0))
+      || text.tokens.last?.text == ")" && text.word(1) == "."
+        && text.word(text.tokens.count - 2) != "("
+  }
+
   /// The body with other text for its parameters.
   ///
   /// - Parameter values: What stands for each of them. A closure that names one parameter, and gets several
@@ -46,20 +56,22 @@ struct ForeignClosure {
   func body(with values: [String]) -> String {
     var text = body.contains("$") ? bodyWithSwiftStrings : body
     let names = parameters.isEmpty ? ForeignClosure.unnamed : parameters
-    if values.count > 1 {
-      for name in [names[0], "$0"] {
-        text = ForeignText(text).replacingMembers(of: name, by: values)
-      }
-    }
     let places = Dictionary(
       zip(names, values), uniquingKeysWith: { first, _ in first }
     ).merging(parameters.isEmpty ? ["$0": values[0], "it": values[0]] : [:]) { first, _ in first }
     text =
       ForeignText(text).replacingTokens { text, index in
         // A member and the label of an argument have the name only by chance.
+        let word = text.word(index)
         let isLabel = text.word(index + 1) == ":" && ["(", ","].contains(text.word(index - 1))
         guard !isLabel, ![".", "?."].contains(text.word(index - 1)) else { return nil }
-        return places[text.tokens[index].text].map { ($0, 1) }
+        // A tuple of the values, of which one is read: `$0.1`.
+        if values.count > 1, word == names[0] || word == "$0", text.word(index + 1) == ".",
+          let position = Int(text.word(index + 2)), values.indices.contains(position)
+        {
+          return (values[position], 3)
+        }
+        return places[word].map { ($0, 1) }
       }.withoutSelf
     return text
   }
@@ -128,6 +140,24 @@ extension ForeignText {
     return ForeignText(body).withoutLaunch
   }
 
+  /// What the block of an observer has besides `value`.
+  static let namesOfObservers = ["old", "change", "sender"]
+
+  /// A name of their own that statements have, and that means something else in an observer here; nil if
+  /// they have none.
+  ///
+  /// - Parameter names: The parameters, which get other names.
+  fileprivate func clash(beside names: [String]) -> String? {
+    ForeignText.namesOfObservers.first { name in
+      guard !names.contains(name), occurrences(of: name) > 0 else { return false }
+      let isDeclared = tokens.indices.contains {
+        ["let", "var", "const"].contains(word($0)) && word($0 + 1) == name
+      }
+      // The second parameter becomes `old`.
+      return !isDeclared || name == "old" && names.count > 1
+    }
+  }
+
   /// In how many braces each token is.
   fileprivate var depthsInBraces: [Int] {
     var depth = 0
@@ -173,16 +203,6 @@ extension ForeignText {
     replacingTokens { text, index in
       text.tokens[index].text == name && ![".", "?."].contains(text.word(index - 1))
         ? (other, 1) : nil
-    }
-  }
-
-  /// `x.0` and `x.1` as what stands for them.
-  fileprivate func replacingMembers(of name: String, by values: [String]) -> String {
-    replacingTokens { text, index in
-      guard text.tokens[index].text == name, text.word(index + 1) == ".",
-        let position = Int(text.word(index + 2)), values.indices.contains(position)
-      else { return nil }
-      return (values[position], 3)
     }
   }
 }
@@ -231,7 +251,8 @@ struct ForeignTokens {
     }
   }
 
-  /// The closure that a range is; nil if it is none, or has a `value` of its own beside its parameters.
+  /// The closure that a range is; nil if it is none, or has a `value` of its own beside its parameters, or
+  /// means something else by another name that a block has here.
   func closure(_ range: Range<Int>) -> ForeignClosure? {
     guard let closure = anyClosure(range) else { return nil }
     let names = closure.parameters
@@ -252,7 +273,18 @@ struct ForeignTokens {
       names.isEmpty
       ? !declares : names.contains("value") || !mentions || !usesValue && !isUsedInside
     let areNames = names.allSatisfy { $0.first?.isLetter == true || $0.hasPrefix("_") }
-    return isClear && areNames ? closure : nil
+    return isClear && areNames && body.clash(beside: names) == nil ? closure : nil
+  }
+
+  /// A name of its own that a closure in the text has, and that means something else in an observer here;
+  /// nil if none has one.
+  var clash: String? {
+    let ranges = partners.flatMap { open, close in
+      word(open) == "{" ? [open..<close + 1] : arguments(open).map(\.range)
+    }
+    return ranges.sorted { $0.lowerBound < $1.lowerBound }.lazy.compactMap { range in
+      anyClosure(range).flatMap { ForeignText($0.body).clash(beside: $0.parameters) }
+    }.first
   }
 
   private func anyClosure(_ range: Range<Int>) -> ForeignClosure? {

@@ -52,7 +52,7 @@ extension ForeignText {
   /// The text with `vm.name` for `vm.name.value` and `vm.name()`, and other members that JavaScript alone
   /// has. A call that is a statement of its own stays.
   func withoutSignalReads(isValue: Bool, hasRefs: Bool) -> String {
-    replacingTokens { text, index in
+    let plain = replacingTokens { text, index in
       let isStatement = !isValue && text.bytes == bytes
       switch text.tokens[index].text {
       case "." where hasRefs && text.word(index + 1) == "value" && text.word(index + 2) != "(":
@@ -60,8 +60,6 @@ extension ForeignText {
       case "(" where text.word(index + 1) == ")" && text.isRead(beforeCall: index, isStatement):
         return ("", 2)
       case "length" where text.word(index - 1) == ".": return ("count", 1)
-      case "||" where index + 1 < text.tokens.count && text.tokens[index + 1].kind == .string:
-        return ("??", 1)
       case "!":
         // `!list.length`
         var end = index + 1
@@ -70,6 +68,27 @@ extension ForeignText {
         return (text.text(of: index + 1..<end) + "isEmpty", end - index + 1)
       default: return nil
       }
+    }
+    return ForeignText(plain).withPlainDefaults
+  }
+
+  /// The text with a condition for `vm.name || "none"`: in JavaScript the right side stands for every value
+  /// that counts as false there. Other operands are left, since `||` may be between truth values.
+  private var withPlainDefaults: String {
+    replacingTokens { text, index in
+      guard text.isPathStart(index),
+        index == 0 || text.tokens[index - 1].role.contains(.stop)
+          || text.tokens[index - 1].isOpener || ["return", ":"].contains(text.word(index - 1))
+      else { return nil }
+      let end = text.endOfPath(index)
+      guard text.word(end) == "||", end + 1 < text.tokens.count,
+        [.string, .number].contains(text.tokens[end + 1].kind),
+        end + 2 == text.tokens.count || text.tokens[end + 2].isCloser
+          || [",", ";"].contains(text.word(end + 2))
+      else { return nil }
+      let path = text.text(of: index..<end)
+      let choice = "[nil, false, 0, \"\"].contains(\(path)) ? \(text.word(end + 1)) : \(path)"
+      return (choice, end + 2 - index)
     }
   }
 

@@ -1,13 +1,15 @@
 /// Writes a call of a function that takes functions, as libraries of signals have them, as a statement of
 /// this language: `effect(() => …)`, `watch(() => vm.name, name => …)`, `const [n, setN] = useState(0)`.
 struct FunctionTranslation {
-  private let list: ForeignTokens
+  let list: ForeignTokens
   /// The variable that keeps what the function gives.
-  private var name: String?
+  var name: String?
   private(set) var function = ""
-  private var arguments: [Argument] = []
+  /// The component whose property is watched by its name.
+  private(set) var owner = "vm"
+  private(set) var arguments: [Argument] = []
 
-  private struct Argument {
+  struct Argument {
     var text: String
     var closure: ForeignClosure?
   }
@@ -22,7 +24,7 @@ struct FunctionTranslation {
     "makeAutoObservable", "state", "useState", "useStore",
   ]
   private static let formulas: Set<String> = [
-    "computed", "createMemo", "useMemo", "derived", "useComputed", "derived.by",
+    "computed", "pureComputed", "createMemo", "useMemo", "derived", "useComputed", "derived.by",
   ]
   private static let effects: Set<String> = [
     "effect", "autorun", "watchEffect", "createEffect", "useEffect", "useLayoutEffect",
@@ -63,9 +65,18 @@ struct FunctionTranslation {
     } else if list.isWord(index), ["=", "by"].contains(list.word(index + 1)) {
       name = list.word(index)
       index += 2
-    } else if list.word(index) == "this", list.isWord(index + 2), list.word(index + 3) == "=" {
+    } else if ["this", "self"].contains(list.word(index)), list.isWord(index + 2),
+      list.word(index + 3) == "="
+    {
       name = list.word(index + 2)
       index += 4
+    }
+    // `this.$watch('name', …)`
+    if list.isWord(index), list.word(index + 1) == ".", list.word(index + 2) == "watch",
+      list.word(index + 3) == "("
+    {
+      owner = ["this", "self"].contains(list.word(index)) ? "vm" : list.word(index)
+      index += 2
     }
     if ["React", "Vue", "mobx", "ko"].contains(list.word(index)), list.word(index + 1) == "." {
       index += 2
@@ -121,11 +132,11 @@ struct FunctionTranslation {
     }
   }
 
-  private func closure(_ position: Int) -> ForeignClosure? {
+  func closure(_ position: Int) -> ForeignClosure? {
     position < arguments.count ? arguments[position].closure : nil
   }
 
-  private var suffix: String { name.map { " as \($0)" } ?? "" }
+  var suffix: String { name.map { " as \($0)" } ?? "" }
 
   /// `$: doubled = count * 2`
   private func reactiveStatement() -> String? {
@@ -180,45 +191,8 @@ struct FunctionTranslation {
     return found
   }
 
-  /// `const total = computed(() => cart.price * cart.qty)`
-  private func formula() -> String? {
-    guard let name, let first = arguments.first else { return nil }
-    var value = first.closure?.expression() ?? (function == "derived" ? first.text : ";")
-    // `derived(count, $count => $count * 2)`
-    if function == "derived", arguments.count == 2 {
-      guard let closure = closure(1), let path = ChainTranslation.path(first.text) else {
-        return nil
-      }
-      value = closure.expression(with: [path])
-    }
-    guard !value.contains(";") else { return nil }
-    // `name.value` reads a signal of its own, and no property of an object.
-    let text = ForeignText(value)
-    let signals = text.tokens.indices.filter {
-      text.word($0 + 1) == "." && text.word($0 + 2) == "value" && text.word($0 - 1) != "."
-    }
-    return ForeignText(script(value, isValue: true)).computedProperty(
-      name, besides: Set(signals.map { text.word($0) }))
-  }
-
-  /// `choice = linkedSignal(() => vm.options[0])`: a property that can be written, until what it follows
-  /// changes.
-  private func linked() -> String? {
-    guard let name, let first = arguments.first else { return nil }
-    var value = first.closure?.expression()
-    if value == nil {
-      let given = options(first.text)
-      guard let source = given["source"], let computation = given["computation"]?.closure,
-        computation.parameters.count == 1
-      else { return nil }
-      value = computation.expression(with: [source.closure?.expression() ?? source.text])
-    }
-    guard let value, !value.contains(";") else { return nil }
-    return ForeignText(script(value, isValue: true)).member { "\(name); bind (\($0)) ~> \(name)" }
-  }
-
   /// The members of an object as JavaScript writes it; empty if a text is none.
-  private func options(_ text: String) -> [String: Argument] {
+  func options(_ text: String) -> [String: Argument] {
     guard text.hasPrefix("{"), let inner = ForeignTokens(ForeignText(text)) else { return [:] }
     var found: [String: Argument] = [:]
     for part in inner.parts(1..<inner.tokens.count - 1)
@@ -276,78 +250,16 @@ struct FunctionTranslation {
     return "effect { if \(test) { \(statements(closure)); unbind \(own) } } as \(own)"
   }
 
-  /// `watch(() => vm.name, (name, old) => …, { immediate: true })`
-  private func observer(passesFirst always: Bool = false) -> String? {
-    if function == "watch", arguments.count == 1, name == nil, arguments[0].closure == nil {
-      return ChainTranslation.path(script(arguments[0].text, isValue: true)).map { "watch \($0)" }
-    }
-    guard arguments.count > 1, arguments.count < 4, let closure = closure(1) else { return nil }
-    let options = arguments.count == 3 ? options(arguments[2].text) : [:]
-    let passesFirst =
-      always
-      || ["immediate", "fireImmediately", "initial"].contains { options[$0]?.text == "true" }
-    // It ends after one change, or ends itself.
-    if options["once"]?.text == "true" || closure.disposes { return nil }
-    let delay = options["delay"]?.text
-    if arguments[0].text.hasPrefix("["), delay == nil {
-      guard let inner = ForeignTokens(ForeignText(arguments[0].text)) else { return nil }
-      let sources = inner.parts(1..<inner.tokens.count - 1).map { range in
-        script(inner.closure(range)?.expression() ?? inner.text.text(of: range), isValue: true)
-      }
-      let paths = sources.compactMap { ChainTranslation.path($0) }
-      guard paths.count == sources.count else { return nil }
-      let body = script(closure.body(with: paths))
-      return paths.map { observing($0, passesFirst: passesFirst, body) }.joined(separator: "; ")
-    }
-    let source = script(arguments[0].closure?.expression() ?? arguments[0].text, isValue: true)
-    let body = script(
-      closure.body(with: closure.parameters.count > 1 ? ["value", "old"] : ["value"]))
-    guard delay == nil, let path = ChainTranslation.path(source) else {
-      guard !source.contains("{"), ForeignText(body).occurrences(of: "old") == 0 else { return nil }
-      return following(source, passesFirst: passesFirst, delay, body)
-    }
-    return observing(path, passesFirst: passesFirst, body)
-  }
-
-  /// What a body does with each value, which may be late: then only the newest is used, and the first one
-  /// passes late, too.
-  private func following(
-    _ source: String, passesFirst: Bool, _ delay: String?, _ body: String
-  ) -> String? {
-    var chain = ChainTranslation(ForeignText(""))
-    chain?.source = .formula(source)
-    chain?.passesFirst = passesFirst
-    chain?.name = name
-    if let delay {
-      // MobX lets the first value of a reaction pass at once.
-      guard Int(delay) != nil, !passesFirst || function == "autorun" else { return nil }
-      chain?.before = ["transformer Late after \(delay)ms late replace { forward { value } }"]
-      chain?.stages = [.transformer("Late")]
-    }
-    // What it calls is no end of a binding.
-    var printing = body.replacing("console.log(", with: "print(")
-    if function == "autorun", let (target, value) = chain?.assignment(printing) {
-      chain?.source = .formula(value)
-      printing = "\(target) = value"
-    }
-    let statement = chain?.statement(.block(ForeignClosure(parameters: ["value"], body: printing)))
-    return statement.map { ((chain?.before ?? []) + [$0]).joined(separator: "; ") }
-  }
-
-  private func observing(_ path: String, passesFirst: Bool, _ body: String) -> String {
-    "observe \(passesFirst ? "initial " : "")\(path) { \(body) }\(suffix)"
-  }
-
   // MARK: JavaScript
 
-  private func statements(_ closure: ForeignClosure) -> String {
+  func statements(_ closure: ForeignClosure) -> String {
     script(closure.body(with: ["value"]))
   }
 
   /// A part of a script: without what reads a signal, and without `this`.
   ///
   /// - Parameter isValue: Whether it is no statement.
-  private func script(_ text: String, isValue: Bool = false) -> String {
+  func script(_ text: String, isValue: Bool = false) -> String {
     let isRef = FunctionTranslation.functionsOfRefs.contains(function)
     return ForeignText(text.withoutSelf).withoutSignalReads(isValue: isValue, hasRefs: isRef)
   }

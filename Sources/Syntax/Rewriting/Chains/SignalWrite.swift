@@ -32,6 +32,7 @@ struct SignalWrite {
       return assignment(closure, to: path(before) ?? "vm.\(before)")
     case "(":
       guard list.partners[end + 1] == list.tokens.count - 1 else { return nil }
+      if end == 0, last == "emit", let update = update(end + 1) { return update }
       if end == 0, let name = SignalWrite.state(ofSetter: last) {
         return argument(end + 1, of: "\(owner ?? "vm").\(name)", named: name)
       }
@@ -55,6 +56,15 @@ struct SignalWrite {
         "\(path) \(list.word(end + 1)) \(value(end + 2..<list.tokens.count, of: path, named: before))"
     default: return nil
     }
+  }
+
+  /// `emit("update:name", value)` of Vue, which writes what `v-model:name` binds.
+  private func update(_ open: Int) -> String? {
+    let arguments = list.arguments(open).map { list.text.text(of: $0.range) }
+    let mark = "\"update:"
+    guard arguments.count == 2, arguments[0].hasPrefix(mark) else { return nil }
+    let name = String(arguments[0].dropFirst(mark.count).dropLast())
+    return ForeignText(name).tokens.count == 1 ? "vm.\(name) = \(arguments[1])" : nil
   }
 
   /// `count` for `setCount`.

@@ -73,32 +73,110 @@ extension MarkupTranslation {
     /// Whether it can be nothing but an attribute that binds.
     var isOfTemplate: Bool {
       isOfKnockout || isXAML
-        || ["v-", ":", "@", "[", "(", "bind:", "on:"].contains { name.hasPrefix($0) }
+        || [
+          "v-", "x-model", "x-text", "x-show", "x-bind:", "x-on:", ":", "@", "[", "(", "bind:",
+          "on:",
+        ]
+        .contains { name.hasPrefix($0) }
     }
 
     /// Whether it binds nothing.
     var isPlain: Bool { !isOfTemplate && !isInBraces }
 
-    var isXAML: Bool { value.hasPrefix("{Binding") }
+    var isXAML: Bool { xamlStart != nil }
 
-    /// The parts of `{Binding Path=Name, Mode=TwoWay}`.
+    private var xamlStart: String? {
+      ["{Binding", "{x:Bind"].first { value.hasPrefix($0) && value.hasSuffix("}") }
+    }
+
+    /// The parts of `{Binding Path=Name, Mode=TwoWay, Converter={StaticResource Upper}}`.
     private var xaml: [String: String] {
+      guard let xamlStart else { return [:] }
       var found: [String: String] = [:]
-      for part in value.dropFirst("{Binding".count).dropLast().split(separator: ",") {
-        let words = part.split(whereSeparator: { $0 == " " || $0 == "=" }).map(String.init)
-        if words.count == 1 { found["Path"] = words[0] }
-        if words.count == 2 { found[words[0]] = words[1] }
+      for part in Attribute.parts(of: value.dropFirst(xamlStart.count).dropLast()) {
+        let sign = part.firstIndex(of: "=")
+        let key = sign.map { part[..<$0].filter { $0 != " " } } ?? "Path"
+        let text = sign.map { part[part.index(after: $0)...] } ?? part[...]
+        found[key] = String(text).trimmingBlanks
       }
+      if found["Path"] == "" { found["Path"] = nil }
       return found
     }
 
+    /// The parts between commas outside of braces and quotes.
+    private static func parts(of text: Substring) -> [String] {
+      var parts = [""]
+      var open = 0
+      var isQuoted = false
+      for character in text {
+        if character == "'" { isQuoted.toggle() }
+        if character == "{" { open += 1 }
+        if character == "}" { open -= 1 }
+        if character == ",", open == 0, !isQuoted {
+          parts.append("")
+        } else {
+          parts[parts.count - 1].append(character)
+        }
+      }
+      return parts
+    }
+
     /// `TwoWay` and the like; empty where none is named.
-    var mode: String { isXAML ? xaml["Mode"] ?? "" : "" }
+    var mode: String {
+      isXAML ? xaml["Mode"] ?? (value.hasPrefix("{x:Bind") ? "OneTime" : "") : ""
+    }
+
+    /// The transformer that a resource is: `Upper` of `{StaticResource Upper}`.
+    var converter: String? {
+      let words = ForeignText(xaml["Converter"] ?? "").tokens.map(\.text)
+      return words.count == 4 && words[0] == "{" ? words[2] : nil
+    }
+
+    /// What is shown for nil, as a value here.
+    var fallback: String? {
+      guard let text = xaml["FallbackValue"] ?? xaml["TargetNullValue"] else { return nil }
+      let plain = text.filter { $0 != "'" }
+      return Double(plain) == nil ? "\"\(plain)\"" : plain
+    }
+
+    /// The event with which what is typed is taken over; nil where that is at once.
+    var commit: String? {
+      if xaml["UpdateSourceTrigger"] == "LostFocus" { return "lostFocus" }
+      return modifiers.contains("lazy") ? "committed" : nil
+    }
+
+    /// What has no counterpart here, by its name; nil if everything has one.
+    var obstacle: String? {
+      let known: Set<String> = [
+        "Path", "Mode", "UpdateSourceTrigger", "Converter", "FallbackValue", "TargetNullValue",
+        "ElementName",
+      ]
+      if let key = xaml.keys.sorted().first(where: { !known.contains($0) }) { return key }
+      if xaml["Converter"] != nil, converter == nil { return "Converter" }
+      if xaml["UpdateSourceTrigger"] == "Explicit" { return "Explicit" }
+      if let modifier = modifiers.first(where: { !knownModifiers.contains($0) }) { return modifier }
+      if MarkupTranslation.withoutCounterpart.contains(property.lowercased()) {
+        return name.hasPrefix("*") || name.hasPrefix("v-") || name.hasPrefix("x-") ? property : name
+      }
+      return nil
+    }
+
+    /// `lazy` of `v-model.lazy`.
+    private var modifiers: [String] {
+      name.hasPrefix("[") || name.hasPrefix("(")
+        ? [] : name.split(separator: ".").dropFirst().map(String.init)
+    }
+
+    private var knownModifiers: Set<String> {
+      event == nil ? ["lazy"] : ["prevent", "stop"]
+    }
 
     /// The property of the view.
     var property: String {
       var name = name
-      for prefix in ["v-bind:", "v-model:", "v-", "bind:", ":"] where name.hasPrefix(prefix) {
+      for prefix in [
+        "v-bind:", "v-model:", "v-", "x-bind:", "x-", "bind:", ":",
+      ] where name.hasPrefix(prefix) {
         name.removeFirst(prefix.count)
         break
       }
@@ -109,13 +187,14 @@ extension MarkupTranslation {
     var isChecked: Bool { ["checked", "ischecked", "ison"].contains(property.lowercased()) }
 
     var isBothWays: Bool {
-      name.hasPrefix("v-model") || name.hasPrefix("[(") || name.hasPrefix("bind:")
+      name.hasPrefix("v-model") || name.hasPrefix("x-model") || name.hasPrefix("[(")
+        || name.hasPrefix("bind:")
         || (isOfKnockout && ["value", "textInput", "checked"].contains(name)) || mode == "TwoWay"
     }
 
     /// The event whose handler it is.
     var event: String? {
-      for prefix in ["@", "v-on:", "on:"] where name.hasPrefix(prefix) {
+      for prefix in ["@", "v-on:", "x-on:", "on:"] where name.hasPrefix(prefix) {
         return String(name.dropFirst(prefix.count).prefix { $0 != "." })
       }
       if name.hasPrefix("("), name.hasSuffix(")") { return String(name.dropFirst().dropLast()) }
@@ -126,14 +205,11 @@ extension MarkupTranslation {
 
     /// What is bound; nil if it is not understood.
     var expression: String? {
-      // `v-model.trim` changes what is typed.
-      let modifiers = name.hasPrefix("[") ? [] : name.split(separator: ".").dropFirst()
-      let known: Set<Substring> = event == nil ? ["lazy"] : ["prevent", "stop"]
-      guard modifiers.allSatisfy({ known.contains($0) }) else { return nil }
+      guard obstacle == nil else { return nil }
       // `$event`, `$data` and the like are of the library.
       guard isXAML else { return value.isEmpty || value.contains("$") ? nil : value }
-      let keys: Set<String> = ["Path", "Mode", "UpdateSourceTrigger"]
-      return keys.isSuperset(of: xaml.keys) ? xaml["Path"] : nil
+      guard let element = xaml["ElementName"] else { return xaml["Path"] }
+      return xaml["Path"].map { "\(element).\($0.prefix(1).lowercased() + $0.dropFirst())" }
     }
   }
 }

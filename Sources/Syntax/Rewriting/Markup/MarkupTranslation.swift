@@ -62,6 +62,22 @@ struct MarkupTranslation {
 
   private enum View: String { case field, toggle, slider, picker, button, label }
 
+  /// What the view is called: by the name that the element has, or by what it is.
+  private var shownName: String {
+    let isXAML = element.first?.isUppercase == true
+    for key in ["x:Name", "Name", "id"] where key != "Name" || isXAML {
+      guard let value = attributes.first(where: { $0.name == key && !$0.isInBraces })?.value else {
+        continue
+      }
+      let parts = value.split(separator: "-")
+      let name =
+        (parts.first.map(String.init) ?? "")
+        + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+      if ForeignText(name).tokens.count == 1, name.first?.isLetter == true { return name }
+    }
+    return view.rawValue
+  }
+
   private var view: View {
     switch element.lowercased() {
     case "input":
@@ -84,7 +100,7 @@ struct MarkupTranslation {
   /// The view for an attribute alone.
   private var viewOfAttribute: View {
     if attributes.contains(where: { $0.isChecked }) { return .toggle }
-    if attributes.contains(where: { $0.isBothWays }) { return .field }
+    if attributes.contains(where: { $0.isBothWays || $0.commit != nil }) { return .field }
     return attributes.contains { $0.event != nil } ? .button : .label
   }
 
@@ -112,6 +128,20 @@ struct MarkupTranslation {
 
   // MARK: Statements
 
+  var isXAML: Bool { attributes.contains(where: \.isXAML) }
+
+  /// What has no counterpart here, by its name.
+  var obstacle: String? {
+    attributes.lazy.filter { !$0.isPlain }.compactMap { attribute in
+      if let found = attribute.obstacle { return found }
+      if let event = attribute.commit, attribute.converter != nil {
+        return event == "lostFocus" ? "LostFocus" : "lazy"
+      }
+      let isClick = ["click", "tap"].contains(attribute.event)
+      return attribute.event.flatMap { isClick ? nil : $0 }
+    }.first
+  }
+
   /// The statements here; nil if a part is not understood.
   func result() -> String? {
     var parts: [String] = []
@@ -124,31 +154,32 @@ struct MarkupTranslation {
       guard let part = statement(attribute) else { return nil }
       parts.append(part)
     }
-    if let text = shownContent { parts.append("bind \(text) ~> \(view).text") }
+    if let text = shownContent { parts.append("bind \(text) ~> \(shownName).text") }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
   /// What builds elements, or says how they look.
-  private static let withoutCounterpart: Set<String> = [
+  static let withoutCounterpart: Set<String> = [
     "for", "if", "else", "slot", "key", "ref", "class", "classname", "style", "css", "attr", "is",
     "ngfor", "ngif", "ngclass", "ngstyle", "foreach", "with", "template", "options", "each",
-    "event",
+    "event", "data",
   ]
 
   private func statement(_ attribute: Attribute) -> String? {
     if let event = attribute.event {
       guard event == "click" || event == "tap", let value = attribute.expression else { return nil }
-      return MarkupTranslation.deed(value).map { "on \(view) { \($0) }" }
+      return MarkupTranslation.deed(value).map { "on \(shownName) { \($0) }" }
     }
     guard let value = attribute.expression,
       !MarkupTranslation.withoutCounterpart.contains(attribute.property.lowercased())
     else { return nil }
     let source = MarkupTranslation.inPage(value)
-    let target = "\(view).\(property(attribute.property))"
+    let target = "\(shownName).\(property(attribute.property))"
     let isPath = ChainTranslation.path(value) != nil
     switch attribute.property.lowercased() {
-    case "disabled": return "bind \(MarkupTranslation.negated(source)) ~> \(view).enabled"
-    case "visible", "show": return "bind \(MarkupTranslation.negated(source)) ~> \(view).hidden"
+    case "disabled": return "bind \(MarkupTranslation.negated(source)) ~> \(shownName).enabled"
+    case "visible", "show":
+      return "bind \(MarkupTranslation.negated(source)) ~> \(shownName).hidden"
     default: break
     }
     let isSet = attributes.contains {
@@ -159,10 +190,24 @@ struct MarkupTranslation {
       attribute.isBothWays || isSet
       || (attribute.mode == "" && attribute.isXAML && changesSource)
     guard isPath || !isBothWays else { return nil }
+    let shown = attribute.converter.map { " | \($0)" } ?? ""
+    if let event = attribute.commit, isBothWays {
+      // It would have to be converted on its way back.
+      guard shown.isEmpty else { return nil }
+      return "extend \(shownName) { event \(event) }; bind \(source) ~> \(target); "
+        + "on \(shownName).\(event) { \(source) = \(target) }"
+    }
+    if let fallback = attribute.fallback {
+      guard isPath, !isBothWays, attribute.mode != "OneWayToSource" else { return nil }
+      let once = attribute.mode == "OneTime" ? "once " : ""
+      return "bind \(once)(\(source) ?? \(fallback)) ~> \(target)\(shown)"
+    }
     switch attribute.mode {
-    case "OneWayToSource": return "bind \(target) ~> \(source)"
-    case "OneTime": return "bind once \(source) ~> \(target)"
-    default: return "bind \(isPath ? source : "(\(source))") \(isBothWays ? "<>" : "~>") \(target)"
+    case "OneWayToSource": return "bind \(target) ~> \(source)\(shown)"
+    case "OneTime": return "bind once \(source) ~> \(target)\(shown)"
+    default:
+      return
+        "bind \(isPath ? source : "(\(source))") \(isBothWays ? "<>" : "~>") \(target)\(shown)"
     }
   }
 
@@ -206,7 +251,7 @@ struct MarkupTranslation {
   }
 
   /// The source of a binding for the opposite of a value.
-  private static func negated(_ value: String) -> String {
+  static func negated(_ value: String) -> String {
     if ChainTranslation.path(value) != nil { return "(!\(value))" }
     let rest = value.dropFirst()
     return value.hasPrefix("!") && ChainTranslation.path(String(rest)) != nil
@@ -243,13 +288,6 @@ struct MarkupTranslation {
 }
 
 extension String {
-  fileprivate var trimmingBlanks: String {
-    var text = self[...]
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
-  }
-
   /// The parts between some characters.
   fileprivate func split(on separator: String) -> [String] {
     split(separator: separator, omittingEmptySubsequences: false).map(String.init)

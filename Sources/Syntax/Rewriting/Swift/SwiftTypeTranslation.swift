@@ -62,6 +62,22 @@ struct SwiftTypeTranslation {
     return ["class", "struct", "actor"].contains(line.word(end)) && line.tokens.last?.text == "{"
   }
 
+  /// What a text declares that builds views, for which there is nothing here: `View` of
+  /// `struct Page: View {`; nil if it declares none.
+  static func builder(in text: ForeignText) -> String? {
+    let end = endOfAttributes(text, 0)
+    guard ["class", "struct", "extension"].contains(text.word(end)), text.word(end + 2) == ":"
+    else {
+      return nil
+    }
+    return text.tokens[(end + 3)...].prefix { $0.text != "{" }.map(\.text)
+      .first { builders.contains($0) }
+  }
+
+  private static let builders: Set<String> = [
+    "View", "App", "Scene", "ViewModifier", "UIViewRepresentable", "NSViewRepresentable",
+  ]
+
   /// The token after `@Published private(set)` and the like.
   private static func endOfAttributes(_ text: ForeignText, _ start: Int) -> Int {
     var end = start
