@@ -83,6 +83,16 @@ import Testing
     ("vm.$a.dropFirst().prefix(1).map { $0 * 2 }.sink { print($0) }", "vm.a = 5; vm.a = 6", "10\n"),
     ("vm.closed.first().sink { print($0) }", "fire vm.closed(1); fire vm.closed(2)", "1\n"),
     ("watch(() => vm.a, v => print(v), { once: true })", "vm.a = 5; vm.a = 6", "5\n"),
+    ("button.rx.tap.take(1).subscribe(onNext: { print(1) })", "fire button; fire button", "1\n"),
+    (
+      "button.rx.tap.map { vm.a }.take(1).bind(to: vm.b)",
+      "vm.a = 5; fire button; vm.a = 6; fire button; print vm.b", "5\n"
+    ),
+    ("combine(vm.a, vm.b) { a, b -> a + b }.take(1).collect { print(it) }", "vm.a = 4", "3\n"),
+    (
+      "watch(() => vm.a, (v, old) => { if (v > old) { print(old) } })", "vm.a = 5; vm.a = 4", "1\n"
+    ),
+    ("vm.name.subscribe(function (v) { console.log(v) }, this)", #"vm.name = "Bo""#, "Bo\n"),
     // A value that is equal to the one before.
     (
       "vm.$a.combineLatest(vm.$b).map { $0 + $1 }.sink { print($0) }", "vm.a = 2; vm.b = 1",
@@ -219,6 +229,7 @@ import Testing
     ("Publishers.CombineLatest(vm.$a, vm.$b.dropFirst()).sink { print($0) }", "dropFirst"),
     ("vm.a.signal.combineLatest(with: vm.b.signal).observeValues { print($0) }", "combineLatest"),
     ("vm.$a.debounce(for: 1, scheduler: s).first().sink { print($0) }", "first"),
+    ("Publishers.CombineLatest(vm.$a, vm.$b).filter { isValid($0) }.sink { print($0) }", "filter"),
     ("Toggle(\"On\", isOn: $vm.isOn).onTapGesture { vm.a = 2 }", "onTapGesture"),
     ("VStack { Text(vm.name) }.onChange(of: vm.name) { print(1) }", "VStack"),
     ("struct Page: View {\n  var body: some View {\n    Text(vm.name)\n  }\n}", "View"),

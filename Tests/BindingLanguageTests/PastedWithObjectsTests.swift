@@ -120,6 +120,7 @@ import Testing
     "autorun(r => { label.text = vm.name; r.dispose() })",
     "Publishers.CombineLatest(vm.$saved, vm.$saved).sink { print($0, $1) }",
     "vm.$name.sink { print(old, $0) }",
+    "vm.saved.take(1).map { $0 + 1 }.delay(1000).bind(to: label.rx.text)",
     "watch(() => vm.name, (v, prev) => { let old = prev; print(old, prev) })",
     "const twice = computed(previous => vm.count + previous)",
     "useMemo(() => vm.count + 1, [vm.name])", "vm.name.take(1).skip(1).subscribe(v => print(v))",

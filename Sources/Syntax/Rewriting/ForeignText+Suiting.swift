@@ -237,7 +237,7 @@ extension ForeignText {
 
   /// What may stand before an event that is not read.
   private static let usesOfEvents: Set<String> = [
-    "on", "fire", "bind", "once", "observe", "rebind", "to", "~>", "<~", "!~>", "<~!", "show",
+    "on", "fire", "bind", "observe", "rebind", "to", "~>", "<~", "!~>", "<~!", "show",
     "whynot", "why",
   ]
 

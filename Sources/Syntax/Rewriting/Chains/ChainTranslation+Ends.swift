@@ -49,7 +49,11 @@ extension ChainTranslation {
       passesFirst = false
       return call.valueClosure.map { .block($0) }
     case "subscribe":
-      guard call.arguments.allSatisfy({ $0.label == "with" }), var closure = call.valueClosure
+      let isOwner = { (argument: (label: String, text: String)) in
+        argument.label == "with"
+          || argument.label.isEmpty && ["this", "self"].contains(argument.text)
+      }
+      guard call.arguments.allSatisfy(isOwner), var closure = call.valueClosure
       else {
         return nil
       }
@@ -285,7 +289,7 @@ extension ChainTranslation {
 
   /// What is done with the first value that comes.
   private mutating func onlyOnce(_ body: String) -> String? {
-    if let (target, value) = assignment(body), passesFirst, !skipsFirst, passesPresentValue {
+    if let (target, value) = assignment(body), boundSource?.passes == true, passesPresentValue {
       return binding(to: target, stages + (value == "value" ? [] : [.map(value)]))
     }
     guard stages.allSatisfy(\.isPure) else {

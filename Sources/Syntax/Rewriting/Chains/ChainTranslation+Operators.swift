@@ -31,7 +31,7 @@ extension ChainTranslation {
     case "receive", "observe": return takesTurns(call)
     case "map": return readMap(call)
     case "filter":
-      guard let closure = call.closures.first else { return false }
+      guard let closure = call.closures.first, width == 1 || !closure.takesAll else { return false }
       stages.append(.filter(closure.expression(with: parts)))
     case "compactMap", "mapNotNil": return readCompactMap(call)
     case "skipNil", "filterNil", "unwrap": stages.append(.skipsNil)
@@ -69,7 +69,9 @@ extension ChainTranslation {
         return ends(with: owner)
       }
       guard !stages.contains(.once) else { return false }
-      if call.name == "first", let closure = call.closures.first, call.arguments.isEmpty {
+      if call.name == "first", let closure = call.closures.first, call.arguments.isEmpty,
+        width == 1 || !closure.takesAll
+      {
         stages.append(.filter(closure.expression(with: parts)))
       } else if !call.closures.isEmpty || !(call.arguments.isEmpty || call.arguments[0].text == "1")
       {
@@ -282,6 +284,7 @@ extension ChainTranslation {
     if call.name == "switchToLatest" {
       if case .map(let value)? = stages.popLast() { answer = value }
     } else if call.name != "flatMap" || call.arguments.contains(where: { $0.text == ".latest" }) {
+      guard width == 1 || call.closures.first?.takesAll == false else { return false }
       answer = call.closures.first?.expression(with: parts)
       width = 1
     }

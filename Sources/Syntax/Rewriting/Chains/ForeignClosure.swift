@@ -282,9 +282,15 @@ struct ForeignTokens {
     let ranges = partners.flatMap { open, close in
       word(open) == "{" ? [open..<close + 1] : arguments(open).map(\.range)
     }
-    return ranges.sorted { $0.lowerBound < $1.lowerBound }.lazy.compactMap { range in
-      anyClosure(range).flatMap { ForeignText($0.body).clash(beside: $0.parameters) }
-    }.first
+    var end = 0
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where range.lowerBound >= end
+    {
+      guard let closure = anyClosure(range) else { continue }
+      // A block in it has its names, too.
+      end = range.upperBound
+      if let found = ForeignText(closure.body).clash(beside: closure.parameters) { return found }
+    }
+    return nil
   }
 
   private func anyClosure(_ range: Range<Int>) -> ForeignClosure? {
