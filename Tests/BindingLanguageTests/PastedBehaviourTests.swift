@@ -93,6 +93,11 @@ import Testing
       "watch(() => vm.a, (v, old) => { if (v > old) { print(old) } })", "vm.a = 5; vm.a = 4", "1\n"
     ),
     ("vm.name.subscribe(function (v) { console.log(v) }, this)", #"vm.name = "Bo""#, "Bo\n"),
+    ("button.rx.tap.skip(1).subscribe(onNext: { print(1) })", "fire button; fire button", "1\n"),
+    (
+      "button.rx.tap.skip(1).map { vm.a }.bind(to: vm.b)",
+      "vm.a = 5; fire button; print vm.b; fire button; print vm.b", "2\n5\n"
+    ),
     // A value that is equal to the one before.
     (
       "vm.$a.combineLatest(vm.$b).map { $0 + $1 }.sink { print($0) }", "vm.a = 2; vm.b = 1",

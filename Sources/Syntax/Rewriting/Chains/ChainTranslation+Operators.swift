@@ -230,7 +230,13 @@ extension ChainTranslation {
     guard call.closures.isEmpty, call.arguments.count < 2 else { return false }
     let count = call.arguments.first?.text ?? "1"
     guard Int(count) != nil, !skipsFirst else { return false }
-    if count == "1", stages.isEmpty, source != .none, passesFirst {
+    // A control and a notification have no present value: the first one that comes is skipped.
+    let hasPresentValue =
+      switch source {
+      case .none, .touch, .notification: false
+      case .path, .formula, .several, .merged: true
+      }
+    if count == "1", stages.isEmpty, hasPresentValue, passesFirst {
       skipsFirst = true
     } else {
       stages.append(.transformer("Skip(\(count))"))
