@@ -190,6 +190,9 @@ extension RecordedTrace: Recorded {
     return known
   }
 
+  /// The properties of an object that the trace names.
+  func properties(of object: ObjectID) -> [UInt32] { members[object.index] ?? [] }
+
   func lead(of link: UInt32) -> UInt32 { link & ~1 }
   func writers(of property: UInt32) -> [UInt32] { (incoming[property] ?? []).filter(isThere) }
   func listeners(of property: UInt32) -> [UInt32] { (outgoing[property] ?? []).filter(isThere) }

@@ -23,7 +23,7 @@ extension TraceSession {
       guard made.turn <= now, made.released.map({ $0 > now }) ?? true,
         !name.contains("."), !name.contains(":")
       else { return nil }
-      let properties = made.properties.map { property -> StyledText in
+      let properties = self.properties(of: made, index).map { property -> StyledText in
         let member = trace.propertyNames[Int(property)].dropFirst(name.count + 1)
         let value =
           part(in: property, index) ?? known(property, in: index)
@@ -36,6 +36,16 @@ extension TraceSession {
     }
     if rows.isEmpty { return print("no objects") }
     table(["object", "class", "properties"], rows)
+  }
+
+  /// The properties of an object; in an old trace, those that something has written.
+  private func properties(
+    of made: RecordedTrace.MadeObject, _ index: EventIndex
+  ) -> [UInt32] {
+    guard made.properties.isEmpty else { return made.properties }
+    return trace.properties(of: made.object).filter { property in
+      index.sets(of: property).contains { [.write, .compute].contains(index[$0].kind) }
+    }
   }
 
   /// The class and number of an object that is named after the property that holds it.
