@@ -1,4 +1,4 @@
-/// What was taken off the end of a list, to be put back later.
+/// What was taken off the end of a list, and will be there again.
 ///
 /// A copy of the whole list would share its elements, and the first change after that would copy
 /// all of them.
