@@ -125,10 +125,8 @@ extension ScriptGrowth {
       ScriptGrowth(name: "rewind", smallest: 600, arguments: ["--journal", "100000"]) { count in
         "object a { x = 0 }\n" + lines(count) { "a.x = \($0 + 1)" } + lines(count) { _ in "rewind" }
       },
-      ScriptGrowth(
-        name: "rewind-replay", smallest: 300, arguments: ["--journal", "100000"],
-        isSquare: "'rewind' keeps the whole present for 'replay'"
-      ) { count in
+      ScriptGrowth(name: "rewind-replay", smallest: 300, arguments: ["--journal", "100000"]) {
+        count in
         "object a { x = 0 }\n" + lines(count) { "a.x = \($0 + 1)" }
           + lines(count) { _ in "rewind\nreplay" }
       },
