@@ -15,6 +15,13 @@ package struct TakenOff<Element> {
     while list.count > count { elements.append(list.removeLast()) }
   }
 
+  /// Takes off the last element as long as it satisfies `isTaken`.
+  ///
+  /// - Complexity: O(*n*) in the number of elements that are taken off.
+  package mutating func take(from list: inout [Element], while isTaken: (Element) -> Bool) {
+    while let last = list.last, isTaken(last) { elements.append(list.removeLast()) }
+  }
+
   /// Takes the last element of a list that has been taken off elsewhere.
   package mutating func take(_ element: Element) { elements.append(element) }
 

@@ -37,15 +37,10 @@ struct ChangedObjects {
 
   /// The turn is kept.
   func add(to trace: inout RecordedTrace, _ turn: Int) {
-    for place in trace.made.indices
-    where trace.made[place].released == nil && released.contains(trace.made[place].object.index) {
-      trace.made[place].released = turn
-    }
+    for object in released { trace.release(object, in: turn) }
     for var object in made {
       object.turn = turn
-      trace.instanceCounts[object.className, default: 0] += 1
-      object.ordinal = trace.instanceCounts[object.className] ?? 0
-      trace.made.append(object)
+      trace.add(object)
     }
     for (property, value) in values {
       trace.firstValues[property, default: []].append((turn, value))

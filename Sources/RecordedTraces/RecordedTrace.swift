@@ -54,9 +54,11 @@ struct RecordedTrace {
   /// The properties of each object.
   private var members: [UInt32: [UInt32]] = [:]
   /// What is known of each object that was made and whose turn was kept, in that order.
-  var made: [MadeObject] = []
+  private(set) var made: [MadeObject] = []
+  /// Where the last one of each name is among them, by the object.
+  private var places: [UInt32: Int] = [:]
   /// How many objects of each class were made.
-  var instanceCounts: [String: Int] = [:]
+  private var instanceCounts: [String: Int] = [:]
   /// The values that properties had when objects with their names were made, in these turns.
   var firstValues: [UInt32: [(turn: Int, value: Value)]] = [:]
   /// Two indices for each: a binding's reverse direction comes after it.
@@ -188,6 +190,21 @@ extension RecordedTrace: Recorded {
     var known = links[Int(link)].known
     known.isAlive = (links[Int(link)].ended ?? .max) > now ?? (.max - 1)
     return known
+  }
+
+  /// Notes that an object was made in a turn that was kept.
+  mutating func add(_ object: MadeObject) {
+    var object = object
+    let ordinal = instanceCounts[object.className, default: 0] + 1
+    instanceCounts[object.className] = ordinal
+    object.ordinal = ordinal
+    places[object.object.index] = made.count
+    made.append(object)
+  }
+
+  /// Notes that an object was released in a turn that was kept.
+  mutating func release(_ object: UInt32, in turn: Int) {
+    if let place = places.removeValue(forKey: object) { made[place].released = turn }
   }
 
   /// The properties of an object that the trace names.

@@ -17,6 +17,10 @@ extension TraceSession {
   func showObjects() {
     let now = trace.now ?? (.max - 1)
     let index = wholeIndex
+    var parts: [String: RecordedTrace.MadeObject] = [:]
+    for made in trace.made where made.turn <= now {
+      parts[trace.objectNames[Int(made.object.index)]] = made
+    }
     let rows = trace.made.compactMap { made -> [StyledText]? in
       let name = trace.objectNames[Int(made.object.index)]
       // A part of another object, or one of a class, has no name of its own.
@@ -26,7 +30,7 @@ extension TraceSession {
       let properties = self.properties(of: made, index).map { property -> StyledText in
         let member = trace.propertyNames[Int(property)].dropFirst(name.count + 1)
         let value =
-          part(in: property, index) ?? known(property, in: index)
+          part(in: property, index, parts) ?? known(property, in: index)
           ?? StyledText(.quiet, "(not evaluated)")
         return "\(.property, String(member)) = \(value)"
       }
@@ -49,14 +53,16 @@ extension TraceSession {
   }
 
   /// The class and number of an object that is named after the property that holds it.
-  private func part(in property: UInt32, _ index: EventIndex) -> StyledText? {
+  ///
+  /// - Parameter parts: The objects that were made by then, by their names.
+  private func part(
+    in property: UInt32, _ index: EventIndex, _ parts: [String: RecordedTrace.MadeObject]
+  ) -> StyledText? {
     let name = trace.propertyNames[Int(property)]
-    guard let value = known(property, in: index), value.plain == name else { return nil }
-    let now = trace.now ?? (.max - 1)
-    let made = trace.made.last {
-      $0.turn <= now && trace.objectNames[Int($0.object.index)] == name && !$0.className.isEmpty
-    }
-    return made.map { StyledText(.new, "\($0.className):\($0.ordinal)") }
+    guard let made = parts[name], !made.className.isEmpty,
+      known(property, in: index)?.plain == name
+    else { return nil }
+    return StyledText(.new, "\(made.className):\(made.ordinal)")
   }
 
   /// The bindings, or the observers, that existed then.

@@ -71,9 +71,7 @@ extension Graph {
   private func rewindCore(to count: Int) {
     guard let present else { return }
     present.state.rewind(&core.pointee, to: count)
-    while let last = endings.last, last.turn > core.pointee.turn.number {
-      present.endings.take(from: &endings, downTo: endings.count - 1)
-    }
+    present.endings.take(from: &endings) { $0.turn > core.pointee.turn.number }
     // Their closures are needed again in the present.
     present.postponed += core.pointee.retiredBlocks
     core.pointee.retiredBlocks = []

@@ -119,10 +119,10 @@ private struct OrderSearch {
   /// Whether the final values differ in an order; if not, what else differs is kept.
   private mutating func differs(in order: OrderPlan.Order) throws(ComparisonProblem) -> Bool {
     tried += 1
-    let run = try outcome(of: order)
-    if differs(run) { return true }
+    let compared = Comparison(title: "", runs: [written, try outcome(of: order)])
+    if !compared.differences.isEmpty { return true }
     let known = beside.flatMap { Comparison.Aside.allCases.firstIndex(of: $0.what) } ?? .max
-    if let what = Comparison(title: "", runs: [written, run]).aside?.what,
+    if let what = compared.aside?.what,
       let place = Comparison.Aside.allCases.firstIndex(of: what), place < known
     {
       beside = (what, order)

@@ -93,10 +93,7 @@ final class Present {
     turns.take(from: &session.state.journal.entries, downTo: count)
     before.restore(session)
     let turn = session.state.turned.lastTurn.counts.number
-    while let last = session.state.endedLinks.last, last.turn > turn {
-      endedLinks.take(last)
-      session.state.endedLinks.removeLast()
-    }
+    endedLinks.take(from: &session.state.endedLinks) { $0.turn > turn }
     session.state.journal.after = SessionMark(session)
     // Their code is needed again in the present.
     postponed += session.core.pointee.retiredBlocks

@@ -149,7 +149,7 @@ extension ChainTranslation {
 
   /// What ends the chain: an object, as `label.reactive.lifetime`, `label.rx.deallocated` or by its name.
   private mutating func ends(with owner: String) -> Bool {
-    var parts = ForeignText(owner.withoutSelf).tokens.map(\.text).filter { $0 != "." && $0 != "?." }
+    var parts = ChainTranslation.parts(of: owner)
     let ends: Set<String> = ["lifetime", "deallocated", "reactive", "rx"]
     while let last = parts.last, ends.contains(last) { parts.removeLast() }
     // The page itself is no object here, and never ends.

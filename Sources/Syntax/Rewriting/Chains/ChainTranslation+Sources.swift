@@ -82,7 +82,7 @@ extension ChainTranslation {
   }
 
   private mutating func readPath(_ text: String) {
-    let parts = ForeignText(text.withoutSelf).tokens.map(\.text).filter { $0 != "." && $0 != "?." }
+    let parts = ChainTranslation.parts(of: text)
     let last = parts.last ?? ""
     // It reports a change of any property, and has no value.
     if last == "objectWillChange" { return }
@@ -96,9 +96,14 @@ extension ChainTranslation {
     source = ChainTranslation.path(text).map { .path($0) } ?? .none
   }
 
+  /// The names of a path.
+  static func parts(of path: String) -> [String] {
+    ForeignText(path.withoutSelf).tokens.map(\.text).filter { $0 != "." && $0 != "?." }
+  }
+
   /// Whether a path ends with what has no present value: `vm.name.signal`, `field.reactive.textValues`.
   private static func isSignal(_ text: String) -> Bool {
-    let parts = ForeignText(text.withoutSelf).tokens.map(\.text).filter { $0 != "." && $0 != "?." }
+    let parts = parts(of: text)
     return [
       "signal", "changed", "continuousTextValues", "textValues", "isOnValues", "values",
       "selectedSegmentIndexes", "continuousAttributedTextValues", "newValues",
